@@ -181,12 +181,23 @@ user
   .option('--password <password>', '12 to 128 characters; made and shown when missing')
   .action((options: Record<string, unknown>) => run({ command: 'user add', args: options }));
 
+program
+  .command('setup')
+  .description('print the address at which a portal without a district is set up; the one printed before ends')
+  .action(() => run({ command: 'setup', args: {} }));
+
 const district = program.command('district').description('districts: a media centre with its schools');
 district
   .command('add')
   .description('add a district and print its id')
   .argument('<name>')
   .action((name: string) => run({ command: 'district add', args: { name } }));
+district
+  .command('rename')
+  .description('change the name of a district')
+  .argument('<id>')
+  .argument('<name>')
+  .action((id: string, name: string) => run({ command: 'district rename', args: { id, name } }));
 district
   .command('list')
   .description('print the districts with their ids')

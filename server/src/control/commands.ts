@@ -14,6 +14,7 @@ import type { CommandIo, CommandRequest } from './claim.ts';
 import { harvest, HarvestArgs } from './harvest.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 import { restore, RestoreArgs } from './restore.ts';
+import { printSetUp } from './set-up.ts';
 import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './thesaurus.ts';
 import { hasDemo } from '../demo/repository.ts';
 import {
@@ -23,6 +24,8 @@ import {
   DistrictArgs,
   printDistricts,
   printSchools,
+  RenameArgs,
+  renameDistrict,
   SchoolArgs,
   SchoolListArgs,
   UserArgs,
@@ -30,6 +33,8 @@ import {
 
 export type Running = OpenPortal & {
   env: Pick<Env, 'dataDir' | 'sessionSecret'>;
+  /** Where the portal listens, if it runs. */
+  url?: string;
   /** Aborted when the command is to stop where it may be begun again. */
   giveWay?: AbortSignal;
 };
@@ -56,12 +61,16 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   'thesaurus load': (running, args, io) => replaceThesaurus(running, ThesaurusArgs.parse(args), io),
   'thesaurus remove': (running, _, io) => removeThesaurus(running, io),
   'district add': (running, args, io) => addDistrict(running, DistrictArgs.parse(args), io),
+  'district rename': (running, args, io) => renameDistrict(running, RenameArgs.parse(args), io),
   'district list': (running, _, io) => printDistricts(running, io),
   'school add': (running, args, io) => createSchool(running, SchoolArgs.parse(args), io),
   'school list': (running, args, io) => printSchools(running, SchoolListArgs.parse(args), io),
+  setup: printSetUpAddress,
   'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),
   'user remove-factors': (running, args, io) => removeFactors(running, FactorsArgs.parse(args), io),
 };
+
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
 /** Runs a command by name. Wrong arguments are named and give 1. */
 export async function runCommand(running: Running, { command, args }: CommandRequest, io: CommandIo): Promise<number> {
@@ -81,6 +90,14 @@ export async function runCommand(running: Running, { command, args }: CommandReq
     for (const issue of error.issues) io.line(`${issue.path.join('.')}: ${issue.message}`);
     return 1;
   }
+}
+
+async function printSetUpAddress({ portal, url }: Running, _: unknown, io: CommandIo): Promise<number> {
+  if (await printSetUp(portal, url, io.line)) return 0;
+  io.line(
+    'The portal has a district: there is nothing to set up. "npm run portal -- user add --role districtAdmin" adds an administrator.',
+  );
+  return 1;
 }
 
 function nothingToDo(io: CommandIo, why: string): number {

@@ -24,7 +24,7 @@ async function run(command: string, args: Record<string, unknown> = {}): Promise
 }
 
 const person = (email: string, more: Record<string, unknown>) => ({ email, vorname: 'Anne', name: 'Neu', ...more });
-const nobody: Omit<NewPerson, 'id' | 'email'> = {
+const blank: Omit<NewPerson, 'id' | 'email'> = {
   password_hash: null,
   vorname: 'A',
   name: 'B',
@@ -50,7 +50,7 @@ describe('a portal without the demo, by command', () => {
     const id = newId();
     await portal.portal.db
       .insertInto('person')
-      .values({ ...nobody, id, email: 'alt@kreis.example', district_admin: '1' })
+      .values({ ...blank, id, email: 'alt@kreis.example', district_admin: '1' })
       .execute();
     expect((await run('district add', { name: 'Kreis X' })).text).toMatch(
       /^district \S+: Kreis X\n1 district administrators had no district/,
@@ -59,6 +59,14 @@ describe('a portal without the demo, by command', () => {
     const row = await portal.portal.db.selectFrom('person').select('district_id').where('id', '=', id).executeTakeFirst();
     expect(row).toEqual({ district_id: first!.id });
     expect((await run('district list')).text).toBe(`${first!.id}\tKreis X\tschools: 0\tadministrators: 1`);
+  });
+
+  test('renames a district', async () => {
+    const [district] = await portal.portal.db.selectFrom('district').select('id').execute();
+    expect((await run('district rename', { id: district!.id, name: 'Kreis Neu' })).exit).toBe(0);
+    expect((await run('district list')).text).toMatch(/\tKreis Neu\t/);
+    expect((await run('district rename', { id: 'nirgends', name: 'X' })).text).toMatch(/there is no district nirgends/);
+    await run('district rename', { id: district!.id, name: 'Kreis X' });
   });
 
   test('adds schools whose number fits and lists their ids', async () => {
@@ -102,7 +110,7 @@ describe('a portal without the demo, by command', () => {
 
 test('no administrator is stored without the school or the district to administer', async () => {
   const db = portal.portal.db;
-  const make = (about: Partial<NewPerson>) => insertPeople(db, [{ ...nobody, ...about, id: newId(), email: `${newId()}@x.example` }]);
+  const make = (about: Partial<NewPerson>) => insertPeople(db, [{ ...blank, ...about, id: newId(), email: `${newId()}@x.example` }]);
   await expect(make({ district_admin: '1' })).rejects.toMatchObject({ code: 'validation_failed', field: 'district' });
   await expect(make({ school_admin: '1' })).rejects.toMatchObject({ code: 'validation_failed', field: 'school' });
   const [district] = await db.selectFrom('district').select('id').execute();

@@ -7,12 +7,15 @@ import { z } from 'zod';
 import { newId } from '../db/new-id.ts';
 import { createDistrict, hashPassword, insertPeople } from '../domains/accounts/index.ts';
 import { addSchool } from '../domains/schools/index.ts';
+import { recordAudit } from '../http/audit.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
-import { findSchoolsCalled, hasAccount, listDistricts, listSchoolsOf } from './place-repository.ts';
+import { findSchoolsCalled, hasAccount, listDistricts, listSchoolsOf, setDistrictName } from './place-repository.ts';
 
 export const DistrictArgs = z.object({ name: z.string().trim().min(1).max(160) });
+
+export const RenameArgs = DistrictArgs.extend({ id: z.string().min(1) });
 
 const school = schools.create.body.shape;
 export const SchoolArgs = z.object({ ...school, district: z.string().optional() });
@@ -36,6 +39,23 @@ export async function addDistrict({ portal }: Running, { name }: z.output<typeof
   const { id, placed } = await portal.db.transaction().execute((db) => createDistrict({ db, user: null, now: portal.now() }, name));
   io.line(`district ${id}: ${name}`);
   if (placed > 0) io.line(`${placed} district administrators had no district and administer this one now.`);
+  return 0;
+}
+
+export async function renameDistrict(running: Running, { id, name }: z.output<typeof RenameArgs>, io: CommandIo): Promise<number> {
+  const { portal } = running;
+  const before = await requireDistrict(running, id);
+  await portal.db.transaction().execute(async (db) => {
+    await setDistrictName(db, id, name);
+    await recordAudit(
+      { db, user: null, now: portal.now() },
+      'district.rename',
+      { name: before.name },
+      { name },
+      { school: null, district: id },
+    );
+  });
+  io.line(`district ${id}: ${name}`);
   return 0;
 }
 
@@ -89,7 +109,7 @@ export async function printSchools(running: Running, { district }: z.output<type
   return 0;
 }
 
-const ROLES = { teacher: 'L', staff: 'P', student: '', schoolAdmin: 'L', districtAdmin: 'L' } as const;
+const ROLES = { teacher: 'L', staff: 'P', student: '', schoolAdmin: 'L', districtAdmin: '' } as const;
 
 export async function addUser(running: Running, args: z.output<typeof UserArgs>, io: CommandIo): Promise<number> {
   const { portal } = running;

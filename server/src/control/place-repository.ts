@@ -58,3 +58,6 @@ export const listSchoolsOf = (db: Db, district?: string) =>
     .orderBy('school.id')
     .limit(20_000)
     .execute();
+
+export const setDistrictName = (db: Db, id: string, name: string): Promise<unknown> =>
+  db.updateTable('district').set({ name }).where('district.id', '=', id).execute();

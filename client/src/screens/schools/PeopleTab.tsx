@@ -21,6 +21,7 @@ import { wordsOf } from './problems.ts';
 import { ClassSelect } from './ClassSelect.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from './SortHead.tsx';
+import { InviteStaff, StaffInvitations } from './StaffInvitations.tsx';
 import { SortSelect } from './SortSelect.tsx';
 import '../../components/lists/rows.css';
 import './schools.css';
@@ -99,6 +100,11 @@ export function PeopleTab({ school, view, show }: Props) {
         />
         {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
         <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
+        {!school && (
+          <div className="school-bar-end">
+            <InviteStaff />
+          </div>
+        )}
         {school && school.state !== 'closed' && (
           <div className="school-bar-end">
             <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
@@ -107,6 +113,7 @@ export function PeopleTab({ school, view, show }: Props) {
           </div>
         )}
       </div>
+      {!school && <StaffInvitations />}
       {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
         <Note>
           <UserCheck /> {t('people.waiting', { count: reply.waiting })}

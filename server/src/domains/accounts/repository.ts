@@ -5,7 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
-import { requirePlace } from './places.ts';
+import { requirePlace } from './require-place.ts';
 
 /** Of somebody in the table `person`, or in one called `p`: manages nothing at all, `isStudent` in the words of the database. */
 export const learns = (who: 'person' | 'p'): RawBuilder<boolean> =>
@@ -166,7 +166,15 @@ export type NewPerson = {
   state?: AccountState;
   state_reason?: string;
   last_sign_in_at?: Date | null;
+  locale?: string | null;
 };
+
+export const isAddressFree = async (db: Db, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('person')
+    .select('person.id')
+    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
+    .executeTakeFirst()) === undefined;
 
 /** Throws `validation_failed` for an administrator without the school or the district to administer. */
 export const insertPeople = async (db: Db, people: readonly NewPerson[]): Promise<void> => {

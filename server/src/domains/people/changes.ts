@@ -12,7 +12,7 @@ import { simpleMail, notifyPerson } from '../mails/index.ts';
 
 type Change = Pick<
   Updateable<Tables['person']>,
-  'vorname' | 'name' | 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'
+  'vorname' | 'name' | 'school_id' | 'role' | 'school_admin' | 'district_admin' | 'district_id' | 'capabilities' | 'school_wish'
 >;
 
 /**
