@@ -80,8 +80,12 @@ export const FrontendConfig = z.strictObject({
 export type FrontendConfigInput = z.input<typeof FrontendConfig>;
 export type FrontendConfig = z.output<typeof FrontendConfig> & { LegalPages: 'generic' | 'partner' | 'none' };
 
-/** What the client is told: the configuration and whether the demo accounts exist. */
-export const FrontendConfigReply = FrontendConfig.extend({ LegalPages: z.enum(['generic', 'partner', 'none']), demo: z.boolean() });
+/** The configuration as the client receives it, with `demo`: the demo accounts exist, and `first_start`: there is no district yet. */
+export const FrontendConfigReply = FrontendConfig.extend({
+  LegalPages: z.enum(['generic', 'partner', 'none']),
+  demo: z.boolean(),
+  first_start: z.boolean(),
+});
 export type FrontendConfigReply = z.output<typeof FrontendConfigReply>;
 
 /** Completes the defaults that depend on others. Throws a ZodError that names every wrong field. */

@@ -22,6 +22,8 @@ import { imports } from './imports/imports.ts';
 import { invitations } from './invitations/invitations.ts';
 import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
+import { checklist } from './first-start/checklist.ts';
+import { firstStart } from './first-start/first-start.ts';
 import { legal } from './legal/legal.ts';
 import { lending } from './lending/lending.ts';
 import { lendingProposals } from './lending/proposals.ts';
@@ -92,6 +94,7 @@ export const endpoints = {
   exchange,
   externalSources,
   files: { ...files, ...uploads },
+  firstStart: { ...firstStart, ...checklist },
   imports,
   invitations,
   learners: { ...learnerSession, ...learnerCodes },

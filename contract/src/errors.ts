@@ -18,6 +18,8 @@ export const ERRORS = {
   csrf_invalid: 403,
   /** Adding a way in requires a recent sign-in, for an account without a password. */
   sign_in_again: 403,
+  /** The person belongs to another district than the one that invites. */
+  other_district: 403,
   wrong_school: 403,
   licence_missing: 403,
   suspended: 403,

@@ -24,6 +24,8 @@ import externalSourcesDe from './external-sources/messages.de.json' with { type:
 import externalSourcesEn from './external-sources/messages.en.json' with { type: 'json' };
 import filesDe from './files/messages.de.json' with { type: 'json' };
 import filesEn from './files/messages.en.json' with { type: 'json' };
+import firstStartDe from './first-start/messages.de.json' with { type: 'json' };
+import firstStartEn from './first-start/messages.en.json' with { type: 'json' };
 import helpDe from './help/messages.de.json' with { type: 'json' };
 import helpEn from './help/messages.en.json' with { type: 'json' };
 import importsDe from './imports/messages.de.json' with { type: 'json' };
@@ -90,6 +92,7 @@ export const TEXTS = {
   exchange: { areas: ['exchange'], de: exchangeDe, en: exchangeEn },
   'external-sources': { areas: ['remote', 'sources'], de: externalSourcesDe, en: externalSourcesEn },
   files: { areas: ['files', 'upload'], de: filesDe, en: filesEn },
+  'first-start': { areas: ['firstStart'], de: firstStartDe, en: firstStartEn },
   help: { areas: ['help'], de: helpDe, en: helpEn },
   imports: { areas: ['imports'], de: importsDe, en: importsEn },
   invitations: { areas: ['invitation', 'invitations'], de: invitationsDe, en: invitationsEn },

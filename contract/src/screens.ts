@@ -70,6 +70,8 @@ export const screens = {
   accessibility: { path: '/accessibility', access: 'user', guests: 'always', trait: 'statementPage' },
   'catalogue-editing': { path: '/editing', access: 'catalogueEditor' },
   'medium-editing': { path: '/editing/{id}', access: 'catalogueEditor' },
+  /** Set-up of a portal without a district: every address leads there (docs/behaviour/first-start.md). Not in the specification's table. */
+  'first-start': { path: '/setup', access: 'user', guests: 'always', codes: true, credential: true },
   theme: { path: '/theme', access: 'districtAdmin' },
   translation: { path: '/translation', access: 'districtAdmin' },
   /** External sources of the district. Not in the specification's table (docs/behaviour/external-sources.md#sources-of-a-district). */
@@ -91,6 +93,8 @@ export const screens = {
   'password-reset-new': { path: '/login/password-reset/new', ...credential },
   'password-reset-success': { path: '/login/password-reset/success', ...credential },
   register: { path: '/register', ...credential, guestsOnly: true, setting: 'Register' },
+  /** Registration by a personal invitation, also without open registration (docs/behaviour/invitations.md#registering-by-an-invitation). */
+  'register-invited': { path: '/register/invited/{id}', ...credential, guestsOnly: true },
   'register-success': { path: '/register/success', ...credential },
   // Not in the specification's table (docs/decisions/0012): the person's own account, and the link of a mail to a new address.
   account: { path: '/account/{section?}', values: { section: ACCOUNT_SECTIONS }, access: 'user' },

@@ -1,6 +1,5 @@
 /** The first sign-in of an administrator, with a passkey of Chromium's own making, and with the code of an app. */
 import { execFile } from 'node:child_process';
-import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -13,6 +12,7 @@ import type { Portal } from '../src/portal.ts';
 import { ownPortal } from '../src/portals.ts';
 import { settled } from '../src/settled.ts';
 import { text } from '../src/texts.ts';
+import { codeOf } from '../src/totp.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const [EMAIL, PASSWORD] = ['amt@kreis.example', 'rostiger Anker singt'];
@@ -80,19 +80,6 @@ async function leave(page: Page): Promise<void> {
 async function axe(page: Page): Promise<void> {
   await settled(page);
   expect(await violations(page)).toEqual([]);
-}
-
-/** RFC 6238, as the app on a phone works it out; `ahead` half minutes from now. */
-function codeOf(base32: string, ahead: number): string {
-  const bits = [...base32.replaceAll(' ', '')]
-    .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from(bits.match(/.{8}/g)!.map((byte) => parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + ahead));
-  const hash = createHmac('sha1', key).update(counter).digest();
-  const at = hash.at(-1)! & 15;
-  return String((hash.readUInt32BE(at) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }
 
 journey(

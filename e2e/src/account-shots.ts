@@ -15,12 +15,15 @@ export const accountShots = {
     { name: 'login-choose', as: null, path: addresses.asSeveral },
     { name: 'login-factor-setup', as: null, path: href('login'), before: (page) => steps.halfSignedIn(page, []) },
   ],
+  /** The demo has a district. The steps are walked by `setup-without-demo.e2e.ts`. */
+  'first-start': [{ name: 'first-start', as: null, path: href('first-start') }],
   register: [
     { name: 'register', as: null, path: href('register') },
     { name: 'register-school', as: null, path: href('register'), before: steps.searchSchool },
     { name: 'register-invited', as: null, path: addresses.asInvited },
     { name: 'register-wrong', as: null, path: href('register'), before: steps.sendEmpty },
   ],
+  'register-invited': [{ name: 'register-by-name', as: null, path: addresses.asInvitedByName }],
   'register-success': [
     { name: 'register-success', as: null, path: href('register-success') },
     { name: 'register-confirm', as: null, path: `${href('register-success')}#${'A'.repeat(43)}` },

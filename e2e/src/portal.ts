@@ -14,6 +14,8 @@ export type Portal = {
   url: string;
   dataDir: string;
   pid: number;
+  /** The lines it has printed so far. */
+  said: readonly string[];
   /** Ends it as an operator would and removes its data. */
   stop(): Promise<void>;
 };
@@ -83,5 +85,5 @@ export async function startPortal({ config, demo = true, env = {}, dataDir, temp
     await stop();
     throw new Error(`The portal did not start:\n${said.slice(-40).join('\n')}`);
   }
-  return { url, dataDir: own.DATA_DIR, pid: child.pid ?? 0, stop };
+  return { url, dataDir: own.DATA_DIR, pid: child.pid ?? 0, said, stop };
 }

@@ -46,7 +46,8 @@ export const ownPortal = ({ env, ...options }: Omit<PortalOptions, 'template'> =
 /** The side of the test run: starts what the files ask for. `running` is the address of one that runs already and is everybody's. */
 export async function servePortals(template: string, running?: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const started = new Map<string, Promise<Portal>>();
-  if (running) started.set('demo', Promise.resolve({ url: running.replace(/\/$/, ''), dataDir: '', pid: 0, stop: async () => {} }));
+  if (running)
+    started.set('demo', Promise.resolve({ url: running.replace(/\/$/, ''), dataDir: '', pid: 0, said: [], stop: async () => {} }));
   const server = createServer(async (request, reply) => {
     try {
       const { name, options } = (await bodyOf(request)) as Wish;

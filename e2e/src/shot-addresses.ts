@@ -101,6 +101,8 @@ export async function asInvited(page: Page): Promise<string> {
       visitor: 'guest',
       from: null,
       class: null,
+      district: null,
+      capabilities: [],
       own_school_only: false,
     },
     school: { id: 'a', name: 'Schule am Deich', city: 'Nordhafen' },
@@ -108,6 +110,12 @@ export async function asInvited(page: Page): Promise<string> {
   };
   await answer(page, '**/api/v1/invitations/*', invitation);
   return href('register', {}, { invitation: invitation.id });
+}
+
+/** The same in a portal without open registration. */
+export async function asInvitedByName(page: Page): Promise<string> {
+  await asInvited(page);
+  return href('register-invited', { id: 'A'.repeat(22) });
 }
 
 /** The page behind the link of a mail. */

@@ -106,6 +106,7 @@ export async function openPortal(
       ...(env.saml ?? []).map((settings) => openSaml(settings, `${env.publicUrl}/api/v1/auth/saml/${settings.id}`)),
     ],
     remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
+    mailServer: { configured: env.smtpUrl !== undefined, from: '', send: async () => {} },
     payment: env.stripe ? openStripe(env.stripe, (request) => portal.remote(request)) : null,
     intranetHosts: env.intranetHosts ?? [],
     platformKeys: makePlatformKeys((request) => portal.remote(request)),
@@ -140,6 +141,7 @@ export async function openPortal(
       look: () => mailLook(portal),
       secret: portal.secret,
     });
+    portal.mailServer = { configured: env.smtpUrl !== undefined, from: mailer.from, send: mailer.send };
     const jobs = makeJobs(
       { db: database.db, log, now: () => portal.now(), trustsClock: async () => (await doubtedUntil(database.db, portal.now())) === null },
       {

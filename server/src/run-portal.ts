@@ -1,6 +1,7 @@
 /** The life of the portal: lock → port → database, index → serving; and its end, which comes in any case. */
 import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
+import { printSetUp } from './control/set-up.ts';
 import { runCommand } from './control/commands.ts';
 import { closeDataDir } from './control/data-dir-mode.ts';
 import { patiently } from './db/patience.ts';
@@ -67,7 +68,7 @@ export async function runPortal(env: Env): Promise<void> {
   if (stopping) return;
   endStreams = () => opened.portal.live.close();
   await openOrShutDemo(env, opened.portal);
-  claim.serve((request, io) => runCommand({ ...opened, env }, request, io));
+  claim.serve((request, io) => runCommand({ ...opened, env, url: port.url }, request, io));
   const { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors } = env;
   const app = await makeApp(opened.portal, { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors, front: port });
   const sweeps = new Set<Promise<unknown>>();
@@ -96,6 +97,7 @@ export async function runPortal(env: Env): Promise<void> {
   };
   watchdog.ready();
   process.stdout.write(`Portal ready at ${port.url}\n`);
+  await printSetUp(opened.portal, port.url, (line) => void process.stdout.write(`${line}\n`));
   opened.follower.followDays();
 }
 

@@ -119,6 +119,7 @@ export function Shell() {
   }, [name, decision, type, pathname, search, go, from]);
 
   if (decision.kind === 'login') return cameAsGuest ? <ForcedLogin target={pathname + search} /> : <Left />;
+  if (decision.kind === 'first_start') return <Redirect to={href('first-start')} />;
   if (decision.kind === 'home') return <Redirect to={href('homepage')} />;
 
   const page = (

@@ -8,6 +8,15 @@ const basic = person({ school_admin: '2' });
 const config = frontendConfig();
 
 describe('decide', () => {
+  it.each(['/', '/search', '/login', '/imprint', '/nirgends', '/error/blocked'])(
+    'leads %s to the set-up while there is no district',
+    (path) => {
+      const empty = { ...config, first_start: true };
+      for (const visitor of [null, teacher]) expect(decide(path, visitor, empty)).toEqual({ kind: 'first_start' });
+      expect(decide('/setup', null, empty)).toMatchObject({ kind: 'screen', name: 'first-start' });
+    },
+  );
+
   it.each([
     ['/', teacher, { kind: 'screen', name: 'homepage' }],
     ['/', null, { kind: 'login' }],

@@ -1,6 +1,6 @@
 /** What an address shows to whom: the route table and the gate of the contract, nothing of our own. */
 import { admission, type Person } from '@fundus/contract/access';
-import type { FrontendConfig } from '@fundus/contract/config';
+import type { FrontendConfigReply } from '@fundus/contract/config';
 import { matchPath, repeatedParameter, screens, type RouteProblem, type Screen, type ScreenName } from '@fundus/contract/screens';
 
 /** Types of the error screen, as in `/error/{type?}`. */
@@ -10,10 +10,13 @@ type Decision =
   | { kind: 'screen'; name: ScreenName; params: Record<string, string> }
   | { kind: 'error'; type: ErrorType }
   | { kind: 'login' }
-  | { kind: 'home' };
+  | { kind: 'home' }
+  /** The portal has no district yet: every address leads to its set-up. */
+  | { kind: 'first_start' };
 
-export function decide(pathname: string, person: Person | null, config: FrontendConfig, search = ''): Decision {
+export function decide(pathname: string, person: Person | null, config: FrontendConfigReply, search = ''): Decision {
   const match = matchPath(pathname);
+  if (config.first_start && !('name' in match && match.name === 'first-start')) return { kind: 'first_start' };
   if ('problem' in match) return { kind: 'error', type: match.problem };
   const repeated = repeatedParameter(search);
   if (repeated) return { kind: 'error', type: repeated.problem };

@@ -18,4 +18,4 @@ export const person = (about: Partial<User> = {}): User => ({
 });
 
 export const frontendConfig = (about: FrontendConfigInput = {}): FrontendConfigReply =>
-  FrontendConfigReply.parse({ LegalPages: 'generic', demo: false, ...about });
+  FrontendConfigReply.parse({ LegalPages: 'generic', demo: false, first_start: false, ...about });

@@ -41,6 +41,14 @@ export const registration = {
     body: Registration,
     reply: Done,
   }),
+  registerInvited: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/register/invited',
+    summary: 'Register by a personal invitation, also without `AllowRegister`',
+    ...open,
+    body: Registration,
+    reply: Done,
+  }),
   confirmRegistration: endpoint({
     method: 'POST',
     path: '/api/v1/user/register/confirm',

@@ -1,6 +1,7 @@
 /** Invitations to a school or a class: for one address, or by a link for many (docs/behaviour/invitations.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
+import { CAPABILITIES } from '../people/rules.ts';
 import { count, day, moment, named, personName, text } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import {
@@ -32,10 +33,14 @@ export const Invitation = z.object({
   id: Id,
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
-  school: named(z.string()),
+  /** Null: to the staff of a district. */
+  school: named(z.string()).nullable(),
   /** Null: to the school. */
   class: named(z.uuid()).nullable(),
+  district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),
+  /** What staff of the district are responsible for. */
+  capabilities: z.array(z.enum(CAPABILITIES)),
   email: z.string().nullable(),
   name: z.string(),
   allowed_domains: z.array(z.string()),
@@ -60,10 +65,13 @@ export const OpenInvitation = z.object({
   id: Id,
   kind: z.enum(INVITATION_KINDS),
   target: z.enum(INVITATION_TARGETS),
-  school: z.object({ id: z.string(), name: z.string(), city: z.string() }),
+  /** Null: to the staff of a district. */
+  school: z.object({ id: z.string(), name: z.string(), city: z.string() }).nullable(),
   /** Null: to the school. */
   class: named(z.uuid()).nullable(),
+  district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),
+  capabilities: z.array(z.enum(CAPABILITIES)),
   /** Of one to a class: only for people of its school. */
   own_school_only: z.boolean(),
   /** … and learners come by it too, with an account or a code. */
@@ -112,6 +120,8 @@ const common = {
   /** Of one to a class. Off: teachers of other schools come as guests. */
   own_school_only: z.boolean().default(true),
   role: z.enum(INVITATION_ROLES),
+  /** Of staff of the own district. */
+  capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length).default([]),
   message: text(500).default(''),
   /** Last day; absent: 14 days for one address, 30 for a link, never beyond the school year. */
   expires_on: day.optional(),
@@ -124,7 +134,7 @@ export const NewInvitation = z.discriminatedUnion('kind', [
     email: z.email().max(254),
     vorname: personName.default(''),
     name: personName.default(''),
-    /** The own one, where a school administrator makes another. */
+    /** The own one, where an administrator of a school or a district makes another. */
     password: z.string().max(1_024).optional(),
   }),
   z.object({
@@ -176,10 +186,17 @@ export const invitations = {
   list: endpoint({
     method: 'GET',
     path: '/api/v1/invitations',
-    summary: 'Invitations to the own school, to a school of the district, or to a class; the newest in front',
+    summary:
+      'Invitations to the own school, to a school of the district, to a class, or to the staff of the own district; the newest in front',
     access,
     advancedView,
-    query: z.object({ ...page, class_id, school: z.string().max(80).default(''), show: z.enum(INVITATION_FILTERS).default('open') }),
+    query: z.object({
+      ...page,
+      class_id,
+      school: z.string().max(80).default(''),
+      target: z.enum(INVITATION_TARGETS).optional(),
+      show: z.enum(INVITATION_FILTERS).default('open'),
+    }),
     reply: pageOf(Invitation),
   }),
   create: endpoint({
@@ -202,7 +219,8 @@ export const invitations = {
       class_id,
       school: common.school,
       own_school_only: common.own_school_only,
-      role: z.enum(['teacher', 'student']),
+      role: z.enum(['teacher', 'student', 'staff']),
+      capabilities: common.capabilities,
       message: common.message,
       expires_on: common.expires_on,
       lines: z

@@ -1,8 +1,14 @@
 /** What invitations are (docs/behaviour/invitations.md#states). Pure. */
 
 export const INVITATION_KINDS = ['personal', 'link'] as const;
-export const INVITATION_TARGETS = ['school', 'class'] as const;
-export const INVITATION_ROLES = ['teacher', 'student', 'school_admin'] as const;
+export const INVITATION_TARGETS = ['school', 'class', 'district'] as const;
+export const INVITATION_ROLES = ['teacher', 'student', 'school_admin', 'staff', 'district_admin'] as const;
+/** Roles by what they lead to. */
+export const ROLES_OF_TARGET = {
+  school: ['teacher', 'student', 'school_admin'],
+  class: ['teacher', 'student'],
+  district: ['staff', 'district_admin'],
+} as const satisfies Record<(typeof INVITATION_TARGETS)[number], readonly string[]>;
 export type InvitationRole = (typeof INVITATION_ROLES)[number];
 
 /** Personal: pending → accepted, declined, expired, revoked; link: active → exhausted, expired, revoked. */
@@ -40,18 +46,26 @@ export function invitationState(row: Row, day: string): InvitationState {
   return row.kind === 'personal' ? 'pending' : 'active';
 }
 
-type Visitor = { email: string; school_id: string | null; learner: boolean };
+type Visitor = { email: string; school_id: string | null; district_id?: string | null; learner: boolean };
 type Offer = {
   target: string;
   role: string;
   email: string | null;
-  school_id: string;
+  school_id: string | null;
+  /** The district of one to its staff. */
+  staff_of?: string | null;
   allowed_domains: readonly string[];
   own_school_only: boolean;
   students_allowed: boolean;
 };
 
-type InvitationRefusal = 'wrong_account' | 'role_not_allowed' | 'student_other_school' | 'wrong_school' | 'domain_not_allowed';
+type InvitationRefusal =
+  | 'wrong_account'
+  | 'role_not_allowed'
+  | 'student_other_school'
+  | 'wrong_school'
+  | 'domain_not_allowed'
+  | 'other_district';
 
 /**
  * Whether the role fits: whoever learns comes where pupils are meant, and by a link to a class also where they may come besides (`students_allowed`);
@@ -65,6 +79,7 @@ export function refusalOf(visitor: Visitor, offer: Offer): InvitationRefusal | n
   const elsewhere = visitor.school_id !== null && visitor.school_id !== offer.school_id;
   if (offer.email !== null && offer.email.toLowerCase() !== visitor.email.toLowerCase()) return 'wrong_account';
   if (!roleFits(visitor, offer)) return 'role_not_allowed';
+  if (offer.target === 'district' && visitor.district_id != null && visitor.district_id !== offer.staff_of) return 'other_district';
   if (visitor.learner && elsewhere) return 'student_other_school';
   if (offer.target === 'class' && offer.own_school_only && visitor.school_id !== offer.school_id) return 'wrong_school';
   const domain = visitor.email.toLowerCase().split('@')[1] ?? '';

@@ -36,6 +36,7 @@ export const ACCOUNT_RIGHTS = {
   ownSchools: SIGNED_IN,
   providers: EVERYBODY,
   register: EVERYBODY,
+  registerInvited: EVERYBODY,
   registerSchools: EVERYBODY,
   removeFactor: UNKNOWN,
   removeIdentity: UNKNOWN,

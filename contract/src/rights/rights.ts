@@ -57,6 +57,16 @@ export const RIGHTS: Rights = {
   externalSources: SOURCE_RIGHTS,
   imports: IMPORT_RIGHTS,
   files: FILE_RIGHTS,
+  firstStart: {
+    // The token is all that is asked for.
+    finish: EVERYBODY,
+    hide: DISTRICT,
+    open: EVERYBODY,
+    read: DISTRICT,
+    save: EVERYBODY,
+    skip: DISTRICT,
+    testMail: EVERYBODY,
+  },
   invitations: {
     accept: SIGNED_IN,
     applications: OF_THE_SCHOOL,

@@ -11,6 +11,7 @@ import { domain as exchange } from '../domains/exchange/domain.ts';
 import { domain as duplicates } from '../domains/duplicates/domain.ts';
 import { domain as externalSources } from '../domains/external-sources/domain.ts';
 import { domain as files } from '../domains/files/domain.ts';
+import { domain as firstStart } from '../domains/first-start/domain.ts';
 import { domain as imports } from '../domains/imports/domain.ts';
 import { domain as invitations } from '../domains/invitations/domain.ts';
 import { domain as legal } from '../domains/legal/domain.ts';
@@ -52,6 +53,7 @@ export const DOMAINS = inOrder(
     people,
     setup,
     legal,
+    firstStart,
     catalogue,
     exchange,
     ownMaterial,

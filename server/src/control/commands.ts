@@ -1,9 +1,7 @@
 /** The operator's commands, in the running portal or by themselves. Each returns its exit code. */
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { newId } from '../db/new-id.ts';
 import { patiently } from '../db/patience.ts';
-import { hashPassword, insertPeople, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
+import { isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { rotateKeys } from '../domains/lti/index.ts';
 import type { Env } from '../env.ts';
@@ -17,24 +15,30 @@ import { harvest, HarvestArgs } from './harvest.ts';
 import { addHolidayFile, HolidayArgs } from './holidays.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
 import { restore, RestoreArgs } from './restore.ts';
+import { printSetUp } from './set-up.ts';
 import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './thesaurus.ts';
 import { hasDemo } from '../demo/repository.ts';
-import { hasAccount, hasSchool } from './repository.ts';
+import {
+  addDistrict,
+  addUser,
+  createSchool,
+  DistrictArgs,
+  printDistricts,
+  printSchools,
+  RenameArgs,
+  renameDistrict,
+  SchoolArgs,
+  SchoolListArgs,
+  UserArgs,
+} from './place-commands.ts';
 
 export type Running = OpenPortal & {
   env: Pick<Env, 'dataDir' | 'sessionSecret'>;
+  /** Where the portal listens, if it runs. */
+  url?: string;
   /** Aborted when the command is to stop where it may be begun again. */
   giveWay?: AbortSignal;
 };
-
-const UserArgs = z.object({
-  email: z.email(),
-  vorname: z.string().min(1),
-  name: z.string().min(1),
-  role: z.enum(['teacher', 'student', 'schoolAdmin', 'districtAdmin']),
-  school: z.string().optional(),
-  password: z.string().min(12).max(128).optional(),
-});
 
 const DemoArgs = z.object({ yes: z.boolean() });
 
@@ -58,9 +62,17 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   'thesaurus load': (running, args, io) => replaceThesaurus(running, ThesaurusArgs.parse(args), io),
   'thesaurus remove': (running, _, io) => removeThesaurus(running, io),
   'holidays add': (running, args, io) => addHolidayFile(running, HolidayArgs.parse(args), io),
+  'district add': (running, args, io) => addDistrict(running, DistrictArgs.parse(args), io),
+  'district rename': (running, args, io) => renameDistrict(running, RenameArgs.parse(args), io),
+  'district list': (running, _, io) => printDistricts(running, io),
+  'school add': (running, args, io) => createSchool(running, SchoolArgs.parse(args), io),
+  'school list': (running, args, io) => printSchools(running, SchoolListArgs.parse(args), io),
+  setup: printSetUpAddress,
   'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),
   'user remove-factors': (running, args, io) => removeFactors(running, FactorsArgs.parse(args), io),
 };
+
+export const COMMAND_NAMES: readonly string[] = Object.keys(COMMANDS);
 
 /** Runs a command by name. Wrong arguments are named and give 1. */
 export async function runCommand(running: Running, { command, args }: CommandRequest, io: CommandIo): Promise<number> {
@@ -80,6 +92,14 @@ export async function runCommand(running: Running, { command, args }: CommandReq
     for (const issue of error.issues) io.line(`${issue.path.join('.')}: ${issue.message}`);
     return 1;
   }
+}
+
+async function printSetUpAddress({ portal, url }: Running, _: unknown, io: CommandIo): Promise<number> {
+  if (await printSetUp(portal, url, io.line)) return 0;
+  io.line(
+    'The portal has a district: there is nothing to set up. "npm run portal -- user add --role districtAdmin" adds an administrator.',
+  );
+  return 1;
 }
 
 function nothingToDo(io: CommandIo, why: string): number {
@@ -131,36 +151,6 @@ async function removeDemo({ portal, follower }: Running, { yes }: z.output<typeo
   }
   if (await isEmpty(portal.db))
     io.line('The portal is empty now. A start with DEMO=on, the default on this machine alone, loads the demo again.');
-  return 0;
-}
-
-async function addUser({ portal }: Running, args: z.output<typeof UserArgs>, io: CommandIo): Promise<number> {
-  const problem = (await hasAccount(portal.db, args.email))
-    ? `email: ${args.email} has an account already`
-    : args.school && !(await hasSchool(portal.db, args.school))
-      ? `school: there is no school ${args.school}`
-      : null;
-  if (problem) {
-    io.line(problem);
-    return 1;
-  }
-  const password = args.password ?? randomBytes(12).toString('base64url');
-  await insertPeople(portal.db, [
-    {
-      id: newId(),
-      email: args.email,
-      password_hash: await hashPassword(password),
-      vorname: args.vorname,
-      name: args.name,
-      role: args.role === 'student' ? '' : 'L',
-      school_admin: args.role === 'schoolAdmin' ? '1' : '0',
-      district_admin: args.role === 'districtAdmin' ? '1' : '0',
-      capabilities: [],
-      school_id: args.school ?? null,
-      district_id: null,
-    },
-  ]);
-  io.line(`${args.email} may sign in.${args.password ? '' : ` Password: ${password}`}`);
   return 0;
 }
 

@@ -5,6 +5,8 @@ import { TABLES } from '../all-domains/list.ts';
 const LEFT_OUT = [
   'migration',
   'installation',
+  // A set-up begins again with the token of the portal that is restored to.
+  'first_start',
   'session',
   'account_token',
   'pending_sign_in',

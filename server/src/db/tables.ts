@@ -311,6 +311,11 @@ export type Tables = {
     created_at: Generated<Date>;
     number_pattern: Generated<string>;
   };
+  district_checklist: {
+    district_id: string;
+    skipped: Generated<string[]>;
+    hidden_at: Date | null;
+  };
   download: {
     person_id: string;
     identifier: string;
@@ -367,6 +372,13 @@ export type Tables = {
     version: Generated<number>;
     changed_at: Date;
     changed_by: string | null;
+  };
+  first_start: {
+    only_one: Generated<boolean>;
+    token_hash: string | null;
+    token_until: Date | null;
+    draft: Generated<unknown>;
+    version: Generated<number>;
   };
   history: {
     person_id: string;
@@ -483,10 +495,10 @@ export type Tables = {
   invitation: {
     id: string;
     kind: 'personal' | 'link';
-    target: 'school' | 'class';
-    school_id: string;
+    target: 'school' | 'class' | 'district';
+    school_id: string | null;
     class_id: string | null;
-    role: 'teacher' | 'student' | 'school_admin';
+    role: 'teacher' | 'student' | 'school_admin' | 'staff' | 'district_admin';
     email: string | null;
     vorname: Generated<string>;
     name: Generated<string>;
@@ -505,6 +517,8 @@ export type Tables = {
     revoked_at: Date | null;
     declined_at: Date | null;
     accepted_at: Date | null;
+    staff_of: string | null;
+    capabilities: Generated<('cap_lending' | 'cap_news' | 'cap_catalogue' | 'cap_licences')[]>;
   };
   invitation_use: {
     invitation_id: string;

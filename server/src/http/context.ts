@@ -14,6 +14,7 @@ import type { SamlClient } from '../saml/saml.ts';
 import type { PaymentProvider } from '../payment/payment.ts';
 import type { Remote } from '../remote/remote.ts';
 import type { Live } from '../live/live.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../log.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -46,6 +47,8 @@ export type Portal = {
   oidc: readonly (OidcClient | SamlClient)[];
   /** The way to addresses that were entered in the portal. */
   remote: Remote;
+  /** The way mails leave; `send` goes past the outbox and throws what the mail server says. */
+  mailServer: { configured: boolean; from: string; send: Mailer['send'] };
   /** Who takes payments; null: everything is bought on invoice. */
   payment: PaymentProvider | null;
   /** Hosts of the operator's own network: these alone may be without TLS. */
@@ -113,14 +116,14 @@ export type AllDomains = {
 
 export type RegistrationInvitations = {
   /**
-   * Where an invitation leads whoever has this address; null where it does not hold for it. `vouches`: nobody needs to approve. Without `school_id`
+   * Where an invitation leads whoever has this address; null where it does not hold for it. `staff_of`: the district, for its staff. `vouches`: nobody needs to approve. Without `school_id`
    * they say themselves which school is theirs.
    */
   find: (
     at: Pick<Ctx, 'db' | 'now'>,
     id: string,
     email: string,
-  ) => Promise<{ school_id: string | null; role: string; vouches: boolean } | null>;
+  ) => Promise<{ school_id: string | null; staff_of?: string; role: string; vouches: boolean } | null>;
   /** Uses it up for somebody whose address is confirmed: they are in the school, or in the class. False when it does not hold any more. */
   use: (at: Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
 };

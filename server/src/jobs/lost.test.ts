@@ -42,7 +42,7 @@ async function dieAt(kinds: readonly string[], others: Record<string, Worker> = 
 }
 
 test('gives up a job of each kind after three attempts without an outcome, and lists it', async () => {
-  const mailer = { send: never, close: () => {} };
+  const mailer = { from: '', send: never, close: () => {} };
   const workers: Record<string, Worker | JobKind> = { [MAIL_JOB]: mailWorker(mailer), ...makeWorkers(portal.portal) };
   const kinds = Object.keys(workers);
   expect(portal.jobs.kinds).toEqual(kinds);

@@ -24,7 +24,7 @@ type MailerOptions = {
 /** A mail on its way; the same `id` is the same mail, also in a second attempt. */
 type Posted = { id: string; createdAt: Date };
 
-export type Mailer = { send(mail: Mail, posted: Posted): Promise<void>; close(): void };
+export type Mailer = { from: string; send(mail: Mail, posted: Posted): Promise<void>; close(): void };
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 /** A mail is made of texts; nothing is ever read from disk or from another host for it. */
@@ -62,6 +62,7 @@ export function openMailer(options: MailerOptions): Mailer {
   };
 
   return {
+    from,
     send: async (mail, posted) => {
       try {
         const sent = await transport.sendMail(await composeMessage(mail, posted));

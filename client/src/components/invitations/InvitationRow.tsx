@@ -35,6 +35,7 @@ export function InvitationRow({ item, level: Heading = 'h2' }: Props) {
           <span className={`row-state row-state-${item.state}`}>{t(`invitations.state.${item.state}`)}</span>
           {item.name && <span>{item.name}</span>}
           {item.kind === 'personal' && <span>{t(`invitations.role.${item.role}`)}</span>}
+          {item.capabilities.length > 0 && <span>{item.capabilities.map((each) => t(`people.${each}`)).join(', ')}</span>}
           <span>{t('invitations.until', { date: formatDate(item.expires_on, 'short', locale) })}</span>
           {used && <span>{t(used, { count: item.used_count, of: formatNumber(item.max_uses ?? 0, locale) })}</span>}
           {item.class && item.role !== 'student' && item.students_allowed && <span>{t('invitations.learnersToo')}</span>}

@@ -66,7 +66,17 @@ const made = {
     school: { id: 'school-1', name: 'Schule' },
     role: 'student' as const,
   },
-  ...{ class: null, email: null, name: '', allowed_domains: [], own_school_only: true, students_allowed: true, needs_confirmation: false },
+  ...{
+    class: null,
+    district: null,
+    capabilities: [],
+    email: null,
+    name: '',
+    allowed_domains: [],
+    own_school_only: true,
+    students_allowed: true,
+    needs_confirmation: false,
+  },
   ...{ max_uses: null, used_count: 0, waiting: 0, expires_on: '2026-12-21', message: '', state: 'active' as const },
   ...{ created_at: '2026-11-21T10:00:00Z', sent_at: null, can: { resend: false, revoke: true } },
 };

@@ -18,14 +18,15 @@ import { Answered, Made } from './InviteAnswers.tsx';
 import { InviteFields } from './InviteFields.tsx';
 import { InvitePreview } from './InvitePreview.tsx';
 import './invitations.css';
-import { targetQuery, INVITATION_READS, wordsOf, type InvitationTarget } from './target.ts';
+import { kindOfTarget, targetQuery, INVITATION_READS, wordsOf, type InvitationTarget } from './target.ts';
 
 /** Invites one person, many, or whoever has the link. */
 export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: () => void }) {
   const { t } = useT();
   const { user } = useSession();
-  const toClass = 'class_id' in to;
-  const kinds = kindsOf(toClass);
+  const target = kindOfTarget(to);
+  const toClass = target === 'class';
+  const kinds = kindsOf(target);
   const [kind, setKind] = useState<InviteKind>(kinds[0]!);
   const [made, setMade] = useState<string | null>(null);
   const [answered, setAnswered] = useState<readonly BulkRow[] | null>(null);
@@ -33,7 +34,7 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
   const create = useCall(invitations.create, INVITATION_READS);
   const bulk = useCall(invitations.bulk, INVITATION_READS);
   const undo = useUndo(INVITATION_READS);
-  const fields = useFields(noInvitation(toClass), {
+  const fields = useFields(noInvitation(target), {
     error,
     at: ['email', 'password', 'expires_on', 'max_uses', 'lines', 'allowed_domains'],
     words: (refusal) => {
@@ -42,9 +43,10 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
     },
   });
   const { values } = fields;
-  const roles = rolesOf(kind, toClass);
-  const role: InvitationRole = roles.includes(values.role) ? values.role : 'teacher';
-  const asks = kind === 'personal' && role === 'school_admin' && !(user && isDistrictAdmin(user));
+  const roles = rolesOf(kind, target);
+  const role: InvitationRole = roles.includes(values.role) ? values.role : roles[0]!;
+  const makesPeer = role === 'district_admin' || (role === 'school_admin' && !(user && isDistrictAdmin(user)));
+  const asks = kind === 'personal' && makesPeer;
   const own = useQuery({ ...query(ownAccount.account), enabled: asks });
   // Whoever comes by another portal has none to show.
   const needsPassword = asks && own.data?.has_password !== false;
@@ -55,7 +57,9 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
     const body = { ...targetQuery(to), ...commonBody(sent, toClass) };
     try {
       if (kind === 'many') {
-        const reply = await bulk.mutateAsync({ body: { ...body, role: role === 'student' ? 'student' : 'teacher', lines: values.lines } });
+        const reply = await bulk.mutateAsync({
+          body: { ...body, role: role === 'student' || role === 'staff' ? role : 'teacher', lines: values.lines },
+        });
         setAnswered(reply.rows);
         return;
       }

@@ -1,6 +1,7 @@
 /** The fields of an invitation: whom, as what, until when, with which words. */
 import { MOST_USES } from '@fundus/contract/invitations/rules';
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
+import { CAPABILITIES } from '@fundus/contract/people/rules';
 import { DateField } from '../forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
@@ -10,7 +11,7 @@ import type { useFields } from '../forms/use-fields.ts';
 import type { InviteKind, InviteValues } from './invite-values.ts';
 import './invitations.css';
 
-type Fields = Pick<ReturnType<typeof useFields<InviteValues>>, 'set' | 'text' | 'check'>;
+type Fields = Pick<ReturnType<typeof useFields<InviteValues>>, 'values' | 'set' | 'text' | 'check'>;
 type Props = {
   kind: InviteKind;
   fields: Fields;
@@ -22,7 +23,7 @@ type Props = {
 
 export function InviteFields({ kind, fields, roles, role, toClass, needsPassword }: Props) {
   const { t } = useT();
-  const { set, text, check } = fields;
+  const { values, set, text, check } = fields;
   return (
     <>
       {kind === 'personal' && (
@@ -35,7 +36,13 @@ export function InviteFields({ kind, fields, roles, role, toClass, needsPassword
         </>
       )}
       {kind === 'many' && (
-        <TextArea label={t('invitations.lines')} hint={t('invitations.lines.hint')} rows={6} spellCheck={false} {...text('lines')} />
+        <TextArea
+          label={t('invitations.lines')}
+          hint={t(role === 'staff' ? 'invitations.lines.hint.staff' : 'invitations.lines.hint')}
+          rows={6}
+          spellCheck={false}
+          {...text('lines')}
+        />
       )}
       <div className="invite-fields">
         <SelectField
@@ -50,6 +57,27 @@ export function InviteFields({ kind, fields, roles, role, toClass, needsPassword
           {...text('expires_on')}
         />
       </div>
+      {role === 'staff' && (
+        <fieldset className="invite-rights">
+          <legend>{t('people.capabilities')}</legend>
+          {CAPABILITIES.map((capability) => (
+            <Checkbox
+              key={capability}
+              label={t(`people.${capability}`)}
+              hint={t(`people.${capability}.hint`)}
+              checked={values.capabilities.includes(capability)}
+              onChange={(event) =>
+                set({
+                  capabilities: event.target.checked
+                    ? [...values.capabilities, capability]
+                    : values.capabilities.filter((each) => each !== capability),
+                })
+              }
+            />
+          ))}
+          {values.capabilities.length === 0 && <p className="small-print">{t('invitations.staff.none')}</p>}
+        </fieldset>
+      )}
       {needsPassword && (
         <PasswordField
           label={t('invitations.password')}

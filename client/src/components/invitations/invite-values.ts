@@ -1,16 +1,29 @@
 /** What stands in the fields while somebody is invited, and what is sent of it. Pure. */
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
+import { ROLES_OF_TARGET } from '@fundus/contract/invitations/rules';
+import type { Capability } from '@fundus/contract/people/rules';
+import type { TargetKind } from './target.ts';
 
 export type InviteKind = 'personal' | 'link' | 'many';
 
-/** A class is joined by a link, a school by one person after the other. */
-export const kindsOf = (toClass: boolean): readonly InviteKind[] => (toClass ? ['link', 'personal', 'many'] : ['personal', 'link', 'many']);
+/** A class is joined by a link, a school by one person after the other; staff of a district never by a link, as it gives rights. */
+const KINDS: Record<TargetKind, readonly InviteKind[]> = {
+  class: ['link', 'personal', 'many'],
+  school: ['personal', 'link', 'many'],
+  district: ['personal', 'many'],
+};
+export const kindsOf = (to: TargetKind): readonly InviteKind[] => KINDS[to];
 
-export const rolesOf = (kind: InviteKind, toClass: boolean): readonly InvitationRole[] =>
-  kind === 'personal' && !toClass ? ['teacher', 'student', 'school_admin'] : ['teacher', 'student'];
+/** Administrators are invited one by one. */
+export const rolesOf = (kind: InviteKind, to: TargetKind): readonly InvitationRole[] =>
+  ROLES_OF_TARGET[to].filter((role) => kind === 'personal' || (role !== 'school_admin' && role !== 'district_admin'));
 
-export const noInvitation = (toClass: boolean) => ({
-  role: (toClass ? 'student' : 'teacher') as InvitationRole,
+const FIRST_ROLE: Record<TargetKind, InvitationRole> = { class: 'student', school: 'teacher', district: 'staff' };
+
+export const noInvitation = (to: TargetKind) => ({
+  role: FIRST_ROLE[to],
+  /** Of staff of the district. */
+  capabilities: [] as readonly Capability[],
   email: '',
   vorname: '',
   name: '',
@@ -29,8 +42,9 @@ export const noInvitation = (toClass: boolean) => ({
 export type InviteValues = ReturnType<typeof noInvitation>;
 
 /** What is sent of every invitation. */
-export const commonBody = ({ role, own_school_only, message, expires_on }: InviteValues, toClass: boolean) => ({
+export const commonBody = ({ role, own_school_only, message, expires_on, capabilities }: InviteValues, toClass: boolean) => ({
   message,
+  ...(role === 'staff' && { capabilities: [...capabilities] }),
   ...(expires_on && { expires_on }),
   ...(toClass && { target: 'class' as const, own_school_only: role === 'student' || own_school_only }),
 });

@@ -7,11 +7,16 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
-/** A school by its id, or a class. */
-export type InvitationTarget = { name: string } & ({ school: string } | { class_id: string });
+/** A school by its id, a class, or the staff of the own district. */
+export type InvitationTarget = { name: string } & ({ school: string } | { class_id: string } | { target: 'district' });
+
+/** What the target is, for what fields and words depend on. */
+export const kindOfTarget = (target: InvitationTarget) => ('class_id' in target ? 'class' : 'target' in target ? 'district' : 'school');
+export type TargetKind = ReturnType<typeof kindOfTarget>;
 
 /** How calls name it. */
-export const targetQuery = (target: InvitationTarget) => ('class_id' in target ? { class_id: target.class_id } : { school: target.school });
+export const targetQuery = (target: InvitationTarget) =>
+  'class_id' in target ? { class_id: target.class_id } : 'target' in target ? { target: target.target } : { school: target.school };
 
 export const INVITATION_READS = {
   refreshes: [invitations.list, invitations.applications, classes.read, classes.list, classMembers.members],

@@ -69,7 +69,7 @@ export function Screen({ search, go }: ScreenProps<'register'>) {
 }
 
 /** Whoever comes from an invitation finds the school, and what the invitation says of them, filled in. */
-function InvitedForm({ id, onSent }: { id: string; onSent: () => void }) {
+export function InvitedForm({ id, alone = false, onSent }: { id: string; alone?: boolean; onSent: () => void }) {
   const invitation = useQuery({ ...query(invitations.show, { params: { id } }), staleTime: 0, retry: false });
   if (invitation.isPending)
     return (
@@ -79,25 +79,27 @@ function InvitedForm({ id, onSent }: { id: string; onSent: () => void }) {
     );
   const { data, error } = invitation;
   if (error && PASSING.has(error.code)) return <Failed error={error} onRetry={() => void invitation.refetch()} />;
-  return <RegisterForm invited={data && data.role !== 'student' ? data : 'over'} onSent={onSent} />;
+  return <RegisterForm invited={data && data.role !== 'student' ? data : 'over'} alone={alone} onSent={onSent} />;
 }
 
 type FormProps = {
   /** What the invitation says; `over` when it does not hold any more. */
   invited?: OpenInvitation | 'over';
+  /** Only by an invitation people register here. */
+  alone?: boolean;
   onSent: () => void;
 };
 
-function RegisterForm({ invited = undefined, onSent }: FormProps) {
+function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps) {
   const { t, locale } = useT();
   const { config } = useSession();
-  const send = useCall(registration.register);
+  const send = useCall(alone ? registration.registerInvited : registration.register);
   const by = invited === 'over' ? undefined : invited;
   /** The school the invitation says is theirs; one to a class may be open to others. */
   const at = by && (by.class === null || by.own_school_only) ? by.school : null;
   const fixed = by?.kind === 'personal' ? by.email : null;
   const fields = useAccountFields(
-    { ...EMPTY, ...(by && { vorname: by.vorname, name: by.name }), email: fixed ?? '' },
+    { ...EMPTY, ...(by && { vorname: by.vorname, name: by.name }), ...(by?.district && { role: 'P' as StaffRole }), email: fixed ?? '' },
     { named: { school: 'school_id', school_wish: 'school_id' } },
   );
   const { values, text, choice } = fields;
@@ -110,7 +112,7 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
     if (Object.keys(found).length > 0) return;
     send.mutate({ body }, { onSuccess: onSent, onError: fields.onRefused });
   };
-  const about = { ...values, school: at?.name ?? values.school?.name ?? values.school_wish ?? '' };
+  const about = { ...values, school: by?.district?.name ?? at?.name ?? values.school?.name ?? values.school_wish ?? '' };
 
   return (
     <form
@@ -146,14 +148,16 @@ function RegisterForm({ invited = undefined, onSent }: FormProps) {
         maxLength={254}
         {...text('email')}
       />
-      {at ? (
+      {by?.district ? (
+        <Field label={t('register.invited.district')}>{(ids) => <input {...ids} readOnly value={by.district?.name} />}</Field>
+      ) : at ? (
         <Field label={t('register.invited.at')}>
           {(ids) => <input {...ids} readOnly value={[at.name, at.city].filter(Boolean).join(', ')} />}
         </Field>
       ) : (
         <SchoolOrWish fields={fields} />
       )}
-      {by?.role !== 'teacher' && (
+      {by?.role !== 'teacher' && !by?.district && (
         <SelectField
           label={t('register.role')}
           options={STAFF_ROLES.map((value) => ({ value, label: t(`register.role.${value}`) }))}
@@ -199,7 +203,9 @@ function Invited({ by }: { by: OpenInvitation | 'over' }) {
     <p className="account-invited">
       <School />
       <span>
-        {by.class ? t('register.invited.class', { name: by.class.name }) : t('register.invited', { school: by.school.name })}{' '}
+        {by.class
+          ? t('register.invited.class', { name: by.class.name })
+          : t('register.invited', { school: (by.school ?? by.district)?.name ?? '' })}{' '}
         {by.class ? t('register.invited.waits') : !by.needs_confirmation && t('register.invited.vouches')}
       </span>
     </p>

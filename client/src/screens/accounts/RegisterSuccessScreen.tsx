@@ -16,7 +16,7 @@ export function Screen({ from }: ScreenProps<'register-success'>) {
   const confirm = useCall(registration.confirmRegistration);
   const toLogin = <ButtonLink href={href('login')}>{t('register.toLogin')}</ButtonLink>;
 
-  if (!token && from?.href.split('?')[0] !== href('register'))
+  if (!token && !from?.href.startsWith(href('register')))
     return (
       <Notice icon={<MailCheck />} title={t('register.open.title')} lines={[t('register.open.text')]}>
         <ButtonLink variant="line" href={href('register')}>

@@ -65,6 +65,13 @@ describe('help', () => {
     ]);
   });
 
+  it('shows an administrator of a district no steps of a teacher', async () => {
+    fakeApi();
+    const props = { name: 'help', params: {}, search: '', go: () => undefined, from: null } as const;
+    await show(<Screen {...props} />, { config: frontendConfig(), user: person({ district_admin: '1' }) });
+    expect(screen.queryByRole('region', { name: 'Erste Schritte' })).toBeNull();
+  });
+
   it('finds topics by all words of a question, and says where there is none', async () => {
     await open(1);
     const field = screen.getByRole('searchbox', { name: 'Hilfe durchsuchen' });

@@ -1,4 +1,4 @@
-import { hasAccount, isTeacher } from '@fundus/contract/access';
+import { hasAccount, isDistrictAdmin, isTeacher } from '@fundus/contract/access';
 import { languageOf } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
@@ -66,7 +66,7 @@ export function Screen(_: ScreenProps<'help'>) {
     <div className="wrap help">
       <PageHeading title={t('help.title')} />
       <FindField wide label={t('help.find')} value={words} onType={setWords} />
-      {user && hasAccount(user) && isTeacher(user) && wanted.length === 0 && <FirstSteps />}
+      {user && hasAccount(user) && isTeacher(user) && !isDistrictAdmin(user) && wanted.length === 0 && <FirstSteps />}
       <div role="status" className="help-none">
         {found.length === 0 && (
           <EmptyState icon={<CircleHelp />} title={t('help.found.none')}>

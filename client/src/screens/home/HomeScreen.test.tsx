@@ -3,6 +3,7 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classes } from '@fundus/contract/classes/classes';
 import { shiftDay, today } from '@fundus/contract/days';
+import { checklist } from '@fundus/contract/first-start/checklist';
 import { library } from '@fundus/contract/library/library';
 import { lendingDesk } from '@fundus/contract/lending/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -30,6 +31,7 @@ const page = { total: 0, offset: 0, limit: 8 };
 const open = async (config = frontendConfig(), user = person(), ...more: Parameters<typeof fakeApi>) => {
   const api = fakeApi(
     on(assignments.own, { items: [] }),
+    on(checklist.read, { hidden: true, school: null, rows: [] }),
     on(classes.list, {
       ...page,
       items: [classLine({ role: user.role === 'L' ? 'owner' : 'student' })],
@@ -65,6 +67,45 @@ const open = async (config = frontendConfig(), user = person(), ...more: Paramet
   await screen.findByRole('heading', { name: /^Neu (im Bestand|für Ihre Fächer)$/ });
   return api;
 };
+
+describe('the checklist of a new district', () => {
+  const admin = person({ role: '', district_admin: '1' });
+  const rows = (licences: 'open' | 'skipped') =>
+    [
+      { row: 'legal', state: 'done', count: 1 },
+      { row: 'school', state: 'done', count: 2 },
+      { row: 'licences', state: licences, count: 0 },
+    ] as const;
+
+  it('says what is done and leads to what is not', async () => {
+    const api = await open(
+      frontendConfig(),
+      admin,
+      on(checklist.read, { hidden: false, school: 's-1', rows: [...rows('open'), { row: 'schoolAdmin', state: 'open', count: 0 }] }),
+      on(checklist.skip, { hidden: false, school: null, rows: [...rows('skipped')] }),
+    );
+    const list = within(screen.getByRole('region', { name: 'Portal einrichten' }));
+    expect(list.getByText('2 von 4 erledigt')).toBeTruthy();
+    expect(list.getByRole('link', { name: /^Administration einer Schule einladen/ }).getAttribute('href')).toBe(
+      '/school?id=s-1&tab=invitations',
+    );
+    expect(list.queryByRole('button', { name: 'Liste ausblenden' })).toBeNull();
+    expect(list.queryByRole('button', { name: /Administration einer Schule/ })).toBeNull();
+    fireEvent.click(list.getByRole('button', { name: 'Brauchen wir nicht: Lizenzen eintragen' }));
+    await waitFor(() => expect(api.to(checklist.skip)[0]?.body).toEqual({ skipped: true }));
+  });
+
+  it('is hidden by a button once nothing is open', async () => {
+    const api = await open(
+      frontendConfig(),
+      admin,
+      on(checklist.read, { hidden: false, school: null, rows: [...rows('skipped')] }),
+      on(checklist.hide, { ok: true }),
+    );
+    fireEvent.click(screen.getByRole('button', { name: 'Liste ausblenden' }));
+    await waitFor(() => expect(api.to(checklist.hide)).toHaveLength(1));
+  });
+});
 
 describe('home', () => {
   it('shows what many people use, and leads through the bookmarks as a list', async () => {

@@ -1,7 +1,8 @@
-import { admission, hasAccount, isStudent } from '@fundus/contract/access';
+import { admission, hasAccount, isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import type { ClassLine } from '@fundus/contract/classes/classes';
 import { assignments } from '@fundus/contract/assignments/assignments';
 import { catalogue, type SearchScope } from '@fundus/contract/catalogue/catalogue';
+import { checklist } from '@fundus/contract/first-start/checklist';
 import { today } from '@fundus/contract/days';
 import { classMedia } from '@fundus/contract/classes/media';
 import { screens } from '@fundus/contract/screens';
@@ -45,6 +46,8 @@ import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 /** Not everybody has any; all rows come together all the same. */
 const NewsRow = loadLater(async () => (await import('./NewsRow.tsx')).NewsRow);
 const Today = loadLater(async () => (await import('./Today.tsx')).Today);
+/** A district that is set up has hidden it. */
+const Checklist = loadLater(async () => (await import('./Checklist.tsx')).Checklist);
 const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
 
@@ -127,7 +130,15 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   const due = useQuery({ ...query(assignments.own), staleTime: 0, enabled: user !== false && user.school_id !== null });
   const lists = useLists(pupil);
   const loans = useLoans();
-  const loaded = [useLoaded(Today), useLoaded(DueRow), useLoaded(NewsRow), useLoaded(ListsRow)].every(Boolean);
+  const ofDistrict = user !== false && isDistrictAdmin(user);
+  const begun = useQuery({ ...query(checklist.read), staleTime: 0, enabled: ofDistrict });
+  const loaded = [
+    useLoaded(Today),
+    useLoaded(DueRow),
+    useLoaded(NewsRow),
+    useLoaded(ListsRow),
+    useLoaded(ofDistrict ? Checklist : null),
+  ].every(Boolean);
   const waiting =
     !loaded ||
     classes.isLoading ||
@@ -135,6 +146,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     loans.isLoading ||
     due.isLoading ||
     todo.isLoading ||
+    begun.isLoading ||
     media.some(({ isLoading }) => isLoading) ||
     shared.isLoading ||
     history.isLoading ||
@@ -147,6 +159,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   const day = today(new Date());
   return (
     <>
+      {begun.data && !begun.data.hidden && <Checklist list={begun.data} />}
       {pupil && <DueRow lines={due.data?.items ?? []} />}
       {lists.released.length > 0 && <ListsRow kind="released" lines={lists.released} />}
       {given.map((line, i) => (

@@ -15,7 +15,9 @@ const invitation = (more: Partial<OpenInvitation> = {}): OpenInvitation => ({
   target: 'school',
   school: { id: 'school-1', name: 'Gymnasium am Lindenhof', city: 'Lindenau' },
   class: null,
+  district: null,
   role: 'teacher',
+  capabilities: [],
   own_school_only: true,
   students_allowed: false,
   email: null,
@@ -55,6 +57,31 @@ describe('the page of an invitation', () => {
     expect(register.getAttribute('href')).toBe(`/register?invitation=${ID}`);
     fireEvent.click(screen.getByRole('link', { name: 'Anmelden' }));
     expect(localStorage.getItem('redirectUrl')).toBe(`/invitation/${ID}`);
+  });
+
+  it('offers registration for a personal invitation without open registration', async () => {
+    fakeApi(on(invitations.show, invitation({ visitor: 'guest', kind: 'personal', email: 'neu@schule.example' })));
+    await open({ user: false });
+    expect((await screen.findByRole('link', { name: 'Registrieren' })).getAttribute('href')).toBe(`/register/invited/${ID}`);
+    cleanup();
+    fakeApi(on(invitations.show, invitation({ visitor: 'guest' })));
+    await open({ user: false });
+    await screen.findByRole('link', { name: 'Anmelden' });
+    expect(screen.queryByRole('link', { name: 'Registrieren' })).toBeNull();
+  });
+
+  it('names the responsibilities of staff and leads to the start page', async () => {
+    const staff = { target: 'district', kind: 'personal', school: null, district: { id: 'd', name: 'Medienzentrum' } } as const;
+    fakeApi(
+      on(invitations.show, invitation({ ...staff, role: 'staff', capabilities: ['cap_lending', 'cap_news'] })),
+      on(invitations.accept, { outcome: 'sign_in' }),
+    );
+    const setUser = vi.fn();
+    const { go } = await open({ setUser });
+    expect(await screen.findByText('Verleih, Neuigkeiten')).toBeTruthy();
+    fireEvent.click(screen.getByRole('button', { name: 'Annehmen' }));
+    await waitFor(() => expect(go).toHaveBeenCalledWith('/login'));
+    expect(localStorage.getItem('redirectUrl')).toBe('/');
   });
 
   it('does not let pupils register', async () => {

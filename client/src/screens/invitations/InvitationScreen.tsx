@@ -48,6 +48,7 @@ const CODES = [
   'wrong_account',
   'domain_not_allowed',
   'wrong_school',
+  'other_district',
   'suspended',
 ];
 
@@ -87,8 +88,8 @@ function Problem({ error, id }: { error: AppError; id: string }) {
 
 function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const { t, locale } = useT();
-  const { school, class: group, role, expires_on, message, kind, email } = invitation;
-  const schoolLine = [school.name, school.city].filter(Boolean).join(', ');
+  const { school, class: group, district, capabilities, role, expires_on, message, kind, email } = invitation;
+  const schoolLine = [school?.name, school?.city].filter(Boolean).join(', ');
   const { user } = useSession();
   const both = group !== null && role !== 'student' && invitation.students_allowed;
   // By a link for both everybody comes as what they are.
@@ -101,8 +102,12 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
         : 'invitations.role.teacher';
   return (
     <article className="invitation-card">
-      {group ? <Users className="invitation-sign" /> : <School className="invitation-sign" />}
-      <PageHeading title={group ? t('invitation.class.title', { name: group.name }) : t('invitation.title', { name: school.name })} />
+      {group || district ? <Users className="invitation-sign" /> : <School className="invitation-sign" />}
+      <PageHeading
+        title={
+          group ? t('invitation.class.title', { name: group.name }) : t('invitation.title', { name: (school ?? district)?.name ?? '' })
+        }
+      />
       <dl>
         {group && (
           <div>
@@ -114,6 +119,12 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
           <dt>{t('invitation.role')}</dt>
           <dd>{t(as)}</dd>
         </div>
+        {capabilities.length > 0 && (
+          <div>
+            <dt>{t('invitation.responsible')}</dt>
+            <dd>{capabilities.map((each) => t(`people.${each}`)).join(', ')}</dd>
+          </div>
+        )}
         <div>
           <dt>{t('invitation.until')}</dt>
           <dd>{formatDate(expires_on, 'long', locale)}</dd>
@@ -132,10 +143,12 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
 }
 
 /** Where it leads, what that is called, and the words about it. */
-const leadsTo = ({ school, class: group }: OpenInvitation) =>
-  group
-    ? ({ words: 'invitation.class', name: group.name, href: href('class', { id: group.id }), open: 'invitation.class.open' } as const)
-    : ({ words: 'invitation', name: school.name, href: href('school'), open: 'invitation.toSchool' } as const);
+const leadsTo = ({ school, class: group, district }: OpenInvitation) =>
+  district
+    ? ({ words: 'invitation.district', name: district.name, href: href('homepage'), open: 'invitation.district.open' } as const)
+    : group
+      ? ({ words: 'invitation.class', name: group.name, href: href('class', { id: group.id }), open: 'invitation.class.open' } as const)
+      : ({ words: 'invitation', name: school?.name ?? '', href: href('school'), open: 'invitation.toSchool' } as const);
 
 function Actions({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const { t } = useT();
@@ -157,8 +170,8 @@ function Actions({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   if (visitor === 'waiting' || visitor === 'rejected') {
     return (
       <p className="invitation-state" role="status">
-        {visitor === 'waiting' ? <Clock /> : <UserX />}{' '}
-        {t(visitor === 'waiting' ? `${to.words}.waiting` : `${to.words}.rejected`, { name: to.name })}
+        {visitor === 'waiting' ? <Clock /> : <UserX />} {/* Staff of a district is invited by name and never asks. */}
+        {to.words !== 'invitation.district' && t(visitor === 'waiting' ? `${to.words}.waiting` : `${to.words}.rejected`, { name: to.name })}
       </p>
     );
   }
@@ -172,7 +185,10 @@ function GuestActions({ invitation }: { invitation: OpenInvitation }) {
   const { id, role, students_allowed } = invitation;
   const learners = invitation.class !== null && students_allowed;
   const keep = () => storeRedirect(href('invitation', { id }));
-  const registers = role !== 'student' && (config.AllowRegister || config.RegisterURL !== '');
+  const open = config.AllowRegister || config.RegisterURL !== '';
+  // A personal invitation opens the registration also if it is closed to others.
+  const byName = !open && invitation.kind === 'personal' && invitation.class === null;
+  const registers = role !== 'student' && (open || byName);
   return (
     <>
       <p>{t(registers ? 'invitation.guest' : 'invitation.guest.signIn')}</p>
@@ -187,7 +203,11 @@ function GuestActions({ invitation }: { invitation: OpenInvitation }) {
           </ButtonLink>
         )}
         {registers && (
-          <ButtonLink variant="line" href={href('register', {}, { invitation: id })} onClick={keep}>
+          <ButtonLink
+            variant="line"
+            href={byName ? href('register-invited', { id }) : href('register', {}, { invitation: id })}
+            onClick={keep}
+          >
             {t('invitation.register')}
           </ButtonLink>
         )}
@@ -203,7 +223,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const accept = useCall(invitations.accept, { refreshes: [invitations.show] });
   const decline = useCall(invitations.decline, { refreshes: [invitations.show] });
   const { setUser } = useSession();
-  const { id, school, visitor, from, needs_confirmation, kind } = invitation;
+  const { id, visitor, from, needs_confirmation, kind } = invitation;
   const to = leadsTo(invitation);
   const take = (change_school: boolean) =>
     accept.mutate(
@@ -214,8 +234,13 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
           if (outcome === 'waiting') return;
           if (outcome === 'sign_in') {
             setUser(false);
-            storeRedirect(href('school'), '');
-            showSnackbar({ text: t('invitation.joined.signIn', { name: school.name }), type: 'success' });
+            storeRedirect(to.href, '');
+            showSnackbar({
+              text: t(to.words === 'invitation.district' ? 'invitation.district.joined.signIn' : 'invitation.joined.signIn', {
+                name: to.name,
+              }),
+              type: 'success',
+            });
             return go(href('login'));
           }
           showSnackbar({ text: t(`${to.words}.joined`, { name: to.name }), type: 'success' });
@@ -228,7 +253,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   const lastAdmin = error?.code === 'state_conflict' && error.details?.reason === 'last_admin';
   return (
     <>
-      {needs_confirmation && <p>{t(`${to.words}.asks`)}</p>}
+      {needs_confirmation && to.words !== 'invitation.district' && <p>{t(`${to.words}.asks`)}</p>}
       <div className="invitation-actions">
         <Button variant="primary" disabled={accept.isPending} onClick={() => (visitor === 'other_school' ? setAsking(true) : take(false))}>
           {t(needs_confirmation ? 'invitation.ask' : 'invitation.accept')}
@@ -260,7 +285,7 @@ function Accept({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
           </>
         }
       >
-        <p>{t('invitation.change.text', { from: from ?? '', to: school.name })}</p>
+        <p>{t('invitation.change.text', { from: from ?? '', to: to.name })}</p>
         {error && <FormProblem>{t(lastAdmin ? 'people.lastAdmin' : `error.${error.code}`, { name: '' })}</FormProblem>}
       </Dialog>
     </>

@@ -22,6 +22,7 @@ import { ClassSelect } from './ClassSelect.tsx';
 import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from './school-view.ts';
 import { SortHead } from '../../components/lists/SortHead.tsx';
 import { SortSelect } from '../../components/lists/SortSelect.tsx';
+import { InviteStaff, StaffInvitations } from './StaffInvitations.tsx';
 import '../../components/lists/rows.css';
 import './schools.css';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -99,6 +100,11 @@ export function PeopleTab({ school, view, show }: Props) {
         />
         {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
         <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
+        {!school && (
+          <div className="school-bar-end">
+            <InviteStaff />
+          </div>
+        )}
         {school && school.state !== 'closed' && (
           <div className="school-bar-end">
             <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
@@ -107,6 +113,7 @@ export function PeopleTab({ school, view, show }: Props) {
           </div>
         )}
       </div>
+      {!school && <StaffInvitations />}
       {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
         <Note>
           <UserCheck /> {t('people.waiting', { count: reply.waiting })}

@@ -6,9 +6,13 @@ export { findDemo } from './demo.ts';
 export { setDemoAccounts } from './demo-repository.ts';
 export { hashPassword, passwordFits, runInTurn } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';
+export { createDistrict } from './places.ts';
+export { requirePlace } from './require-place.ts';
 export {
   endSessions,
   findAccountAt,
+  hasDistrict,
+  isAddressFree,
   insertDistrict,
   insertPeople,
   insertSchools,
@@ -17,6 +21,7 @@ export {
   lockPeople,
   type NewPerson,
 } from './repository.ts';
+export { beginSession } from './sign-in/sign-in.ts';
 export { sendResetLink } from './password/reset-link.ts';
 export { changeState } from './states.ts';
 export { administeredBy, isLastAdmin, requireOtherAdmin } from './last-admin.ts';

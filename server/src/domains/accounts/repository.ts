@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
+import { requirePlace } from './require-place.ts';
 
 /** Of somebody in the table `person`, or in one called `p`: manages nothing at all, `isStudent` in the words of the database. */
 export const learns = (who: 'person' | 'p'): RawBuilder<boolean> =>
@@ -165,16 +166,45 @@ export type NewPerson = {
   state?: AccountState;
   state_reason?: string;
   last_sign_in_at?: Date | null;
+  locale?: string | null;
 };
 
-export const insertPeople = (db: Db, people: readonly NewPerson[]): Promise<unknown> =>
-  db
+export const isAddressFree = async (db: Db, email: string): Promise<boolean> =>
+  (await db
+    .selectFrom('person')
+    .select('person.id')
+    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
+    .executeTakeFirst()) === undefined;
+
+/** Throws `validation_failed` for an administrator without the school or the district to administer. */
+export const insertPeople = async (db: Db, people: readonly NewPerson[]): Promise<void> => {
+  for (const person of people) requirePlace(person);
+  await db
     .insertInto('person')
     .values([...people])
     .execute();
+};
 
 export const insertDistrict = (db: Db, district: { id: string; name: string }): Promise<unknown> =>
   db.insertInto('district').values(district).execute();
+
+/** Serialises everything that creates the first district. */
+export const lockDistricts = (db: Db): Promise<unknown> => sql`lock table district in share row exclusive mode`.execute(db);
+
+export const hasDistrict = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('district').select('district.id').limit(1).executeTakeFirst()) !== undefined;
+
+/** Returns how many administrators without a place were assigned to the district. */
+export async function placeAdministrators(db: Db, district_id: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('person')
+    .set((eb) => ({ district_id, version: eb('person.version', '+', 1) }))
+    .where('person.district_admin', '=', '1')
+    .where('person.district_id', 'is', null)
+    .where('person.school_id', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
 
 export const insertSchools = (
   db: Db,

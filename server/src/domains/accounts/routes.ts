@@ -38,7 +38,7 @@ import { prepareLogout } from './providers/provider-logout.ts';
 import { chooseSchool, readOwnSchools } from './providers/provider-schools.ts';
 import { compareMetadata, decidePaused, readSignOn } from './providers/sign-on.ts';
 import { findSchools } from './registration/registration-repository.ts';
-import { confirmRegistration, prepareRegistration, register } from './registration/registration.ts';
+import { confirmRegistration, prepareInvited, prepareRegistration, register } from './registration/registration.ts';
 import {
   checkReset,
   askResetPasskey,
@@ -83,6 +83,10 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
   registerSchools: async (ctx, { query }) => ({ items: query.q === '' ? [] : await findSchools(ctx.db, query.q, MOST_SCHOOLS) }),
   register: {
     before: (ctx, { body }) => prepareRegistration(ctx, body),
+    write: (ctx, { body }, hash: string) => register(ctx, body, hash),
+  },
+  registerInvited: {
+    before: (ctx, { body }) => prepareInvited(ctx, body),
     write: (ctx, { body }, hash: string) => register(ctx, body, hash),
   },
   confirmRegistration: (ctx, { body }) => confirmRegistration(ctx, body.token),

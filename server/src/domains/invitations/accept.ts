@@ -22,7 +22,7 @@ import {
 } from './repository.ts';
 import { settleClassSeats } from '../licences/index.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
-import { joinSchool } from '../people/index.ts';
+import { joinSchool, joinStaff } from '../people/index.ts';
 
 type Outcome = { outcome: 'joined' | 'member' | 'waiting' | 'sign_in' };
 
@@ -37,6 +37,7 @@ export async function accept(before: UserCtx, id: string, changeSchool: boolean)
   if (use === 'rejected') throw new AppError('forbidden');
   check(user, row);
   if (!isUsable(ctx, row)) throw refuseEnded(ctx, row);
+  if (row.staff_of !== null) return enterDistrict(ctx, row);
   if (row.class_id !== null) return row.needs_confirmation ? askForClass(ctx, row) : enterClass(ctx, row);
   if (user.school_id !== null && user.school_id !== row.school_id && !changeSchool)
     throw new AppError('state_conflict', { details: { reason: 'other_school', school: user.schulname } });
@@ -63,11 +64,29 @@ async function enterSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   await useUp(ctx, row, 'confirmed');
   const admin = row.role === 'school_admin';
-  await joinSchool(ctx, user, { personId: user.id, schoolId: row.school_id, admin });
+  await joinSchool(ctx, user, { personId: user.id, schoolId: row.school_id!, admin });
   if (!admin || isManager(user)) return { outcome: 'joined' };
   ctx.changeSession({ end: true });
   return { outcome: 'sign_in' };
 }
+
+/** On the staff of the district from now on; a school they have stays theirs. */
+async function enterDistrict(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
+  const { user } = ctx;
+  await useUp(ctx, row, 'confirmed');
+  await joinStaff(ctx, user, staffFor(row, user.id));
+  if (isManager(user) || (row.role === 'staff' && row.capabilities.length === 0)) return { outcome: 'joined' };
+  ctx.changeSession({ end: true });
+  return { outcome: 'sign_in' };
+}
+
+/** What an invitation to a district makes of a person. */
+export const staffFor = ({ staff_of, role, capabilities }: InvitationRow, personId: string) => ({
+  personId,
+  districtId: staff_of!,
+  admin: role === 'district_admin',
+  capabilities,
+});
 
 const who = (user: SignedIn): { codeId: string } | { personId: string } => (user.by_code ? { codeId: user.id } : { personId: user.id });
 
@@ -85,7 +104,7 @@ async function askForClass(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
 
 /** Who invited, or manages the class, is told that somebody asks to come in. */
 export async function notifyOfRequest(ctx: Pick<Ctx, 'db' | 'config' | 'now'>, row: InvitationRow): Promise<void> {
-  const values = { class: row.class_name ?? '', school: row.school_name };
+  const values = { class: row.class_name ?? '', school: row.place_name };
   const mail = simpleMail('classAsked', values, href('class', { id: row.class_id! }, { tab: 'learners' }));
   for (const id of await decidersOf(ctx.db, row.class_id!, row.created_by)) await notifyPerson(ctx, id, mail);
 }
@@ -131,7 +150,7 @@ export async function decide(ctx: UserCtx, id: string, personId: string, decisio
     await giveUseBack(ctx.db, id);
     await recordAudit(ctx, 'invitation.reject', null, null, { ...auditScope(row), subject: personId });
   } else if (row.class_id !== null) await letIntoClass(ctx, row, personId);
-  else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id, admin: false, asked: { from: asked.from_school_id } });
+  else await joinSchool(ctx, ctx.user, { personId, schoolId: row.school_id!, admin: false, asked: { from: asked.from_school_id } });
   await notifyPerson(ctx, personId, mailDecision(row, decision));
   return { ok: true };
 }
@@ -146,7 +165,7 @@ async function letIntoClass(ctx: UserCtx, row: InvitationRow, personId: string):
 function mailDecision(row: InvitationRow, decision: 'confirmed' | 'rejected') {
   const yes = decision === 'confirmed';
   if (row.class_id === null)
-    return simpleMail(yes ? 'invitationConfirmed' : 'invitationRejected', { school: row.school_name }, yes ? href('school') : undefined);
-  const values = { class: row.class_name ?? '', school: row.school_name };
+    return simpleMail(yes ? 'invitationConfirmed' : 'invitationRejected', { school: row.place_name }, yes ? href('school') : undefined);
+  const values = { class: row.class_name ?? '', school: row.place_name };
   return simpleMail(yes ? 'classConfirmed' : 'classRejected', values, yes ? href('class', { id: row.class_id }) : undefined);
 }

@@ -14,7 +14,7 @@ const APPLICATIONS_JOB = 'applications';
 /** Tells whoever decides at the school, and whoever invited if they manage its district. */
 export async function notifyOfApplication(ctx: UserCtx, row: InvitationRow): Promise<void> {
   const item = `${row.id}/${ctx.user.id}`;
-  if (!(await isFirst(ctx.db, { kind: APPLICATIONS_JOB, key: row.school_id, item, now: ctx.now }))) return;
+  if (!(await isFirst(ctx.db, { kind: APPLICATIONS_JOB, key: row.school_id!, item, now: ctx.now }))) return;
   await notifyOf(ctx, await listAsking(ctx.db, [item]));
 }
 

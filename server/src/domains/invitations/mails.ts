@@ -16,7 +16,8 @@ type Invited = {
   role: ValueOf<'invitation', 'role'>;
   expires_on: string;
   message: string;
-  school_name: string;
+  /** Of the school, or of the district for its staff. */
+  place_name: string;
   class_name: string | null;
 };
 
@@ -39,7 +40,7 @@ export async function sendInvitation(source: Source, row: Invited, what: keyof t
       new Date(`${row.expires_on}T00:00:00Z`),
     );
     const values = {
-      school: row.school_name,
+      school: row.place_name,
       class: row.class_name ?? '',
       role: say(`invitations.role.${row.role as InvitationRole}`),
       date,

@@ -1,5 +1,5 @@
 /** An invitation as whoever opens its link finds it (docs/behaviour/invitations.md#opening). */
-import { isStudent } from '@fundus/contract/access';
+import { isDistrictAdmin, isStudent } from '@fundus/contract/access';
 import { APPLY_AGAIN_HOURS } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -7,7 +7,7 @@ import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contrac
 import type { Ctx, SignedIn } from '../../http/context.ts';
 import { findClassForInvitation, findStanding, type InvitedClass } from '../classes/index.ts';
 import { findInvitation, findUse, type InvitationRow } from './repository.ts';
-import { classOf } from './service.ts';
+import { classOf, districtOf } from './service.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 
@@ -24,8 +24,20 @@ export type Opened = {
   use: 'waiting' | 'confirmed' | 'rejected' | undefined;
 };
 
+/** Works for the district already, with everything the invitation gives. */
+const isStaff = (user: SignedIn, row: InvitationRow): boolean =>
+  user.district_id === row.staff_of &&
+  (row.role === 'district_admin'
+    ? isDistrictAdmin(user)
+    : isDistrictAdmin(user) ||
+      (row.capabilities.length > 0 ? row.capabilities.every((each) => user.capabilities.includes(each)) : user.school_id === null));
+
 const isMember = (user: SignedIn, row: InvitationRow, group: InvitedClass | null): boolean =>
-  group ? group.member : user.school_id === row.school_id && (row.role !== 'school_admin' || user.school_admin !== '0');
+  row.staff_of !== null
+    ? isStaff(user, row)
+    : group
+      ? group.member
+      : user.school_id === row.school_id && (row.role !== 'school_admin' || user.school_admin !== '0');
 
 const HOUR = 3_600_000;
 
@@ -72,13 +84,14 @@ export function refuseEnded({ now }: At, row: InvitationRow): AppError {
 
 /** Whether this person may take it at all. */
 export function check(user: SignedIn, row: InvitationRow): void {
-  const refusal = refusalOf({ email: user.email, school_id: user.school_id, learner: isStudent(user) }, row);
+  const { email, school_id, district_id } = user;
+  const refusal = refusalOf({ email, school_id, district_id, learner: isStudent(user) }, row);
   if (refusal) throw new AppError(refusal);
 }
 
 /** To a school somebody is asked before they leave their own; in a class they are a guest then. */
 const leaves = (user: SignedIn, row: InvitationRow): boolean =>
-  row.class_id === null && user.school_id !== null && user.school_id !== row.school_id;
+  row.school_id !== null && row.class_id === null && user.school_id !== null && user.school_id !== row.school_id;
 
 function stateFor({ row, visitor, member, use }: Opened): OpenInvitation['visitor'] {
   if (!visitor) return 'guest';
@@ -96,9 +109,11 @@ export async function showInvitation(ctx: Ctx, id: string): Promise<OpenInvitati
     id: row.id,
     kind: row.kind,
     target: row.target,
-    school: { id: row.school_id, name: row.school_name, city: row.school_city },
+    school: row.school_id === null ? null : { id: row.school_id, name: row.place_name, city: row.school_city ?? '' },
     class: classOf(row),
+    district: districtOf(row),
     role: row.role,
+    capabilities: row.capabilities,
     own_school_only: row.own_school_only,
     students_allowed: row.students_allowed,
     email: row.email,

@@ -26,6 +26,9 @@ const ROLES: Record<string, 'teacher' | 'student'> = {
   s: 'student',
 };
 
+/** The only role in a list of staff. */
+const STAFF: Record<string, 'staff'> = { staff: 'staff', personal: 'staff', mitarbeiter: 'staff', mitarbeiterin: 'staff' };
+
 /** Where columns stand that have no header. */
 const IN_ORDER: Record<keyof typeof COLUMNS, number> = { email: 0, vorname: 1, name: 2, role: 3 };
 
@@ -39,7 +42,7 @@ const addressesIn = (cells: readonly string[]): string[][] =>
   cells.flatMap((cell) => cell.split(/[\s,;]+/).filter(Boolean)).map((address) => [address]);
 
 /** `validation_failed` above two hundred; a line that makes no sense is one that is not valid. */
-export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
+export function readLines(text: string, role: 'teacher' | 'student' | 'staff'): Line[] {
   const rows = readCsv(text);
   const head = (rows[0] ?? []).map((cell) => cell.trim().toLowerCase());
   const at = Object.fromEntries(
@@ -55,7 +58,7 @@ export function readLines(text: string, role: 'teacher' | 'student'): Line[] {
     const said = cell(cells, 'role').toLowerCase();
     const email = cell(cells, 'email').replace(/^<|>$/g, '');
     const [vorname, name] = [cell(cells, 'vorname'), cell(cells, 'name')];
-    const known = said === '' ? role : ROLES[said];
+    const known = said === '' ? role : role === 'staff' ? STAFF[said] : ROLES[said];
     const valid =
       known !== undefined && Address.safeParse(email).success && [vorname, name].every((word) => personName.safeParse(word).success);
     const line = { line: i + (named ? 2 : 1), email, vorname, name };

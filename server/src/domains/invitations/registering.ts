@@ -3,10 +3,10 @@ import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, RegistrationInvitations } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { findClassForInvitation } from '../classes/index.ts';
-import { joinAs, notifyOfRequest } from './accept.ts';
+import { joinAs, notifyOfRequest, staffFor } from './accept.ts';
 import { isUsable } from './preview.ts';
 import { findInvitation, insertUse, lockInvitation, claimUse, updateInvitation, type InvitationRow } from './repository.ts';
-import { joinSchool } from '../people/index.ts';
+import { joinSchool, joinStaff } from '../people/index.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 
@@ -22,6 +22,7 @@ const isFor = (row: InvitationRow, email: string): boolean => {
 export const findForRegistration: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);
   if (!row || row.role === 'student' || !isUsable(at, row) || !isOpen(row.school_state) || !isFor(row, email)) return null;
+  if (row.staff_of !== null) return { school_id: null, staff_of: row.staff_of, role: row.role, vouches: true };
   if (row.class_id === null) return { school_id: row.school_id, role: row.role, vouches: !row.needs_confirmation };
   if (!(await findClassForInvitation(at.db, row.class_id, null))?.takesIn) return null;
   return { school_id: row.own_school_only ? row.school_id : null, role: row.role, vouches: false };
@@ -47,7 +48,8 @@ export async function acceptAfterRegistration(ctx: After, personId: string, id: 
   const use = { invitation_id: id, person_id: personId, at: ctx.now, from_school_id: person.school_id };
   await insertUse(ctx.db, { ...use, state: asks ? 'waiting' : 'confirmed' });
   if (row.kind === 'personal') await updateInvitation(ctx.db, id, { accepted_at: ctx.now });
-  if (row.class_id === null) await joinSchool(ctx, person, { personId, schoolId: row.school_id, admin: row.role === 'school_admin' });
+  if (row.staff_of !== null) await joinStaff(ctx, person, staffFor(row, personId));
+  else if (row.class_id === null) await joinSchool(ctx, person, { personId, schoolId: row.school_id!, admin: row.role === 'school_admin' });
   else if (asks) await notifyOfRequest(ctx, row);
   else await joinAs(ctx, person, row, person);
   return true;

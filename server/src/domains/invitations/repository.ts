@@ -4,18 +4,23 @@ import { matchTexts } from '../../db/any-of.ts';
 import { addressOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { belongs } from '../../visitors/in-class.ts';
-import type { Tables } from '../../db/tables.ts';
+import type { Tables, ValueOf } from '../../db/tables.ts';
 import { owners } from '../classes/index.ts';
 
 const selectRows = (db: Db) =>
   db
     .selectFrom('invitation')
-    .innerJoin('school', 'school.id', 'invitation.school_id')
+    .leftJoin('school', 'school.id', 'invitation.school_id')
+    .leftJoin('district', 'district.id', 'invitation.staff_of')
     .leftJoin('class', 'class.id', 'invitation.class_id')
     .selectAll('invitation')
     .select('class.name as class_name')
-    .select(['school.name as school_name', 'school.city as school_city', 'school.state as school_state', 'school.district_id'])
+    .select('school.city as school_city')
     .select([
+      // The name of the place: of a district for its staff. A district takes people in at any time.
+      sql<string>`coalesce(school.name, district.name)`.as('place_name'),
+      sql<ValueOf<'school', 'state'>>`coalesce(school.state, 'active')`.as('school_state'),
+      sql<string>`coalesce(school.district_id, invitation.staff_of)`.as('district_id'),
       sql<boolean>`invitation.revoked_at is not null`.as('revoked'),
       sql<boolean>`invitation.declined_at is not null`.as('declined'),
       sql<boolean>`invitation.accepted_at is not null`.as('accepted'),
@@ -55,12 +60,16 @@ export const giveUseBack = (db: Db, id: string): Promise<unknown> =>
     .where('invitation.id', '=', id)
     .execute();
 
-/** Where invitations lead: a class, or the school itself. */
-export type TargetIds = { schoolId: string; classId: string | null };
+/** Where invitations lead: a class, a school, or the staff of a district. */
+export type TargetIds = { schoolId: string | null; classId: string | null; staffOf: string | null };
 type Asked = TargetIds & { show: 'open' | 'ended' | 'all'; day: string };
 
-const leadsTo = ({ schoolId, classId }: TargetIds): RawBuilder<boolean> =>
-  classId === null ? sql`(invitation.school_id = ${schoolId} and invitation.class_id is null)` : sql`(invitation.class_id = ${classId})`;
+const leadsTo = ({ schoolId, classId, staffOf }: TargetIds): RawBuilder<boolean> =>
+  staffOf !== null
+    ? sql`(invitation.staff_of = ${staffOf})`
+    : classId === null
+      ? sql`(invitation.school_id = ${schoolId} and invitation.class_id is null)`
+      : sql`(invitation.class_id = ${classId})`;
 
 const over = (
   day: string,
@@ -175,15 +184,18 @@ export type Asking = Awaited<ReturnType<typeof listAsking>>[number];
 
 const isAmong = (column: RawBuilder<string>, addresses: readonly string[]) => sql<boolean>`lower(${column}) = ${matchTexts(addresses)}`;
 
-/** Addresses, in lower case, of people who are at the school, or in the class, already. */
-export async function findMembers(db: Db, { schoolId, classId }: TargetIds, addresses: readonly string[]): Promise<Set<string>> {
+/** Addresses, in lower case, of people who are at the school, in the class, or on the staff of the district already. */
+export async function findMembers(db: Db, { schoolId, classId, staffOf }: TargetIds, addresses: readonly string[]): Promise<Set<string>> {
   const found = await db
     .selectFrom('person')
     .select(sql<string>`lower(person.email)`.as('address'))
     .where(
-      classId === null
-        ? sql<boolean>`person.school_id = ${schoolId}`
-        : sql<boolean>`exists (select from class_member inner join class on class.id = class_member.class_id
+      staffOf !== null
+        ? sql<boolean>`(person.district_admin = '1' or cardinality(person.capabilities) > 0)
+            and ${staffOf} = coalesce((select school.district_id from school where school.id = person.school_id), person.district_id)`
+        : classId === null
+          ? sql<boolean>`person.school_id = ${schoolId}`
+          : sql<boolean>`exists (select from class_member inner join class on class.id = class_member.class_id
             where class.id = ${classId} and class_member.person_id = person.id
               and class_member.state in ('active', 'suspended') and ${belongs('class_member', sql`person.school_id`)})`,
     )
@@ -212,18 +224,23 @@ const classTakesIn = sql<boolean>`exists (select from class where class.id = inv
 export const claimToRemind = (db: Db, day: string, until: string, now: Date) =>
   db
     .updateTable('invitation')
-    .from('school')
     .set({ reminded_at: now })
-    .whereRef('school.id', '=', 'invitation.school_id')
     .where('invitation.kind', '=', 'personal')
     .where('invitation.reminded_at', 'is', null)
     .where('invitation.expires_on', '<=', until)
     .where('invitation.sent_at', '<=', sql<Date>`${now}::timestamptz - interval '1 day'`)
     .where(sql<boolean>`${over(day)} is not true`)
-    .where('school.state', 'in', ['active', 'closing'])
+    .where(
+      sql<boolean>`(invitation.staff_of is not null
+        or exists (select from school where school.id = invitation.school_id and school.state in ('active', 'closing')))`,
+    )
     .where(sql<boolean>`(invitation.class_id is null or ${classTakesIn})`)
     .returning(['invitation.id', 'invitation.email', 'invitation.vorname', 'invitation.name', 'invitation.role', 'invitation.expires_on'])
-    .returning(['invitation.message', 'school.name as school_name'])
+    .returning('invitation.message')
+    .returning(
+      sql<string>`coalesce((select school.name from school where school.id = invitation.school_id),
+        (select district.name from district where district.id = invitation.staff_of))`.as('place_name'),
+    )
     .returning(sql<string | null>`(select class.name from class where class.id = invitation.class_id)`.as('class_name'))
     .execute();
 

@@ -9,6 +9,7 @@ import {
   LINK_DAYS,
   PERSONAL_DAYS,
   RESEND_MINUTES,
+  ROLES_OF_TARGET,
   type Application,
   type BulkRow,
   type Invitation,
@@ -20,7 +21,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { requireReauthentication } from '../accounts/index.ts';
 import { countWithin, limitKey, tooManyAttempts, type LimitRule } from '../../limits/limits.ts';
 import { sendInvitation } from './mails.ts';
-import { requireManaged, auditScope, resolveTarget, type Target, type Wanted as WantedTarget } from './target.ts';
+import { requireManaged, auditScope, resolveTarget, scopeOfTarget, type Target, type Wanted as WantedTarget } from './target.ts';
 import {
   countApplications,
   countInvitations,
@@ -38,6 +39,9 @@ import {
 export const classOf = (row: { class_id: string | null; class_name: string | null }): Invitation['class'] =>
   row.class_id === null ? null : { id: row.class_id, name: row.class_name ?? '' };
 
+export const districtOf = (row: { staff_of: string | null; place_name: string }): Invitation['district'] =>
+  row.staff_of === null ? null : { id: row.staff_of, name: row.place_name };
+
 export function present(ctx: UserCtx, row: InvitationRow): Invitation {
   const state = invitationState(row, today(ctx.now));
   const open = state === 'pending' || state === 'active';
@@ -45,9 +49,11 @@ export function present(ctx: UserCtx, row: InvitationRow): Invitation {
     id: row.id,
     kind: row.kind,
     target: row.target,
-    school: { id: row.school_id, name: row.school_name },
+    school: row.school_id === null ? null : { id: row.school_id, name: row.place_name },
     class: classOf(row),
+    district: districtOf(row),
     role: row.role,
+    capabilities: row.capabilities,
     email: row.email,
     name: fullName(row),
     allowed_domains: row.allowed_domains,
@@ -90,32 +96,42 @@ function lastDay(ctx: UserCtx, kind: Invitation['kind'], wanted: string | undefi
 /** 128 random bits. */
 const newLink = (): string => randomBytes(16).toString('base64url');
 
-/** A school administrator who makes another one shows the own password, if they have one; checked outside of the transaction. */
+/** An administrator who makes another one for the same place shows the own password, if they have one; checked outside of the transaction. */
 export async function checkPassword(ctx: UserCtx, invitation: NewInvitation): Promise<void> {
-  const makesAdmin = invitation.kind === 'personal' && invitation.role === 'school_admin' && invitation.target === 'school';
-  if (!makesAdmin || isDistrictAdmin(ctx.user)) return;
-  await requireReauthentication(ctx, invitation.password ?? '', 'password');
+  const { kind, role, target } = invitation;
+  const makesPeer =
+    kind === 'personal' &&
+    ((role === 'school_admin' && target === 'school' && !isDistrictAdmin(ctx.user)) ||
+      (role === 'district_admin' && target === 'district'));
+  if (!makesPeer) return;
+  await requireReauthentication(ctx, ('password' in invitation && invitation.password) || '', 'password');
 }
 
 /** What a form asks for that does not go together. */
 function findClashes(invitation: NewInvitation): (FieldProblem | false)[] {
   const toClass = invitation.target === 'class';
   const linkToClass = toClass && invitation.kind === 'link';
+  const { kind, role, target, capabilities } = invitation;
   return [
-    invitation.role === 'school_admin' && (toClass || invitation.kind === 'link') && { field: 'role', rule: 'choice' },
+    !(ROLES_OF_TARGET[target] as readonly string[]).includes(role) && { field: 'role', rule: 'choice' },
+    role === 'school_admin' && kind === 'link' && { field: 'role', rule: 'choice' },
+    target === 'district' && kind === 'link' && { field: 'kind', rule: 'choice' },
+    capabilities.length > 0 && role !== 'staff' && { field: 'capabilities', rule: 'choice' },
     linkToClass && invitation.allowed_domains.length > 0 && { field: 'allowed_domains', rule: 'choice' },
     linkToClass && invitation.role === 'student' && !invitation.students_allowed && { field: 'students_allowed', rule: 'choice' },
   ];
 }
 
-type Base = Pick<InvitationRow, 'role' | 'message' | 'expires_on' | 'own_school_only'> & { kind: Invitation['kind'] };
+type Base = Pick<InvitationRow, 'role' | 'message' | 'expires_on' | 'own_school_only' | 'capabilities'> & { kind: Invitation['kind'] };
 
 /** What every invitation to a place is made of. */
-const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_on, own_school_only }: Base) => ({
+const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_on, own_school_only, capabilities }: Base) => ({
   id: newLink(),
   kind,
-  target: to.class ? ('class' as const) : ('school' as const),
+  target: to.staffOf !== null ? ('district' as const) : to.class ? ('class' as const) : ('school' as const),
   school_id: to.schoolId,
+  staff_of: to.staffOf,
+  capabilities: [...new Set(capabilities)],
   class_id: to.classId,
   role,
   message,
@@ -126,7 +142,7 @@ const rowFor = (ctx: UserCtx, to: Target, { kind, role, message, expires_on, own
   created_at: ctx.now,
 });
 
-const namesOf = (to: Target) => ({ school_name: to.school.name, class_name: to.class?.name ?? null });
+const namesOf = (to: Target) => ({ place_name: (to.school ?? to.district)!.name, class_name: to.class?.name ?? null });
 const audited = (to: Target) => to.class && { class: to.class.name };
 
 export async function createInvitation(ctx: UserCtx, invitation: NewInvitation): Promise<Invitation> {
@@ -149,7 +165,8 @@ export async function createInvitation(ctx: UserCtx, invitation: NewInvitation):
     await insertInvitation(ctx.db, { ...row, email, vorname, name, sent_at: ctx.now });
     await sendInvitation(ctx, { ...row, email, vorname, name, ...namesOf(to) }, 'invitation');
   }
-  await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...audited(to) }, auditScope(to.school));
+  const rights = row.capabilities.length > 0 && { capabilities: row.capabilities };
+  await recordAudit(ctx, 'invitation.create', null, { kind, role, expires_on, ...rights, ...audited(to) }, scopeOfTarget(to));
   return present(ctx, (await findInvitation(ctx.db, row.id))!);
 }
 
@@ -169,12 +186,27 @@ export type Line = { line: number; email: string; vorname: string; name: string 
   | { valid: true; role: Invitation['role'] }
   | { valid: false; role: string }
 );
-type Bulk = WantedTarget & { message: string; expires_on?: string | undefined; own_school_only: boolean };
+type Bulk = WantedTarget & {
+  capabilities: InvitationRow['capabilities'];
+  message: string;
+  expires_on?: string | undefined;
+  own_school_only: boolean;
+};
+
+const rolesFor = (to: Target): readonly string[] => ROLES_OF_TARGET[to.staffOf !== null ? 'district' : to.class ? 'class' : 'school'];
 
 /** Each line for itself: sent, a member already, invited already or twice in the list, not valid. */
-export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school_only, ...wanted }: Bulk, lines: readonly Line[]) {
+export async function inviteMany(
+  ctx: UserCtx,
+  { message, expires_on, own_school_only, capabilities, ...wanted }: Bulk,
+  lines: readonly Line[],
+) {
   const to = await resolveTarget(ctx, wanted, 'invite');
-  refuse(ctx, [findWrongDay(ctx, expires_on)]);
+  refuse(ctx, [
+    findWrongDay(ctx, expires_on),
+    lines.some((line) => line.valid && !rolesFor(to).includes(line.role)) && { field: 'role', rule: 'choice' },
+    capabilities.length > 0 && to.staffOf === null && { field: 'capabilities', rule: 'choice' },
+  ]);
   const until = lastDay(ctx, 'personal', expires_on);
   const addresses = lines.map(({ email }) => email.toLowerCase());
   const members = await findMembers(ctx.db, to, addresses);
@@ -188,7 +220,7 @@ export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school
     if (!each.valid || result !== 'sent') continue;
     invited.add(address);
     const row = {
-      ...rowFor(ctx, to, { kind: 'personal', role: each.role, message, expires_on: until, own_school_only }),
+      ...rowFor(ctx, to, { kind: 'personal', role: each.role, message, expires_on: until, own_school_only, capabilities }),
       email,
       vorname,
       name,
@@ -198,15 +230,15 @@ export async function inviteMany(ctx: UserCtx, { message, expires_on, own_school
   }
   const sent = rows.filter(({ result }) => result === 'sent').length;
   await countSent(ctx, sent);
-  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...audited(to) }, auditScope(to.school));
+  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...audited(to) }, scopeOfTarget(to));
   return { rows, sent };
 }
 
 type Page = WantedTarget & { offset: number; limit: number };
 
 export async function readInvitations(ctx: UserCtx, { show, offset, limit, ...wanted }: Page & { show: 'open' | 'ended' | 'all' }) {
-  const { schoolId, classId } = await resolveTarget(ctx, wanted, 'read');
-  const asked = { schoolId, classId, show, day: today(ctx.now) };
+  const { schoolId, classId, staffOf } = await resolveTarget(ctx, wanted, 'read');
+  const asked = { schoolId, classId, staffOf, show, day: today(ctx.now) };
   const rows = await listInvitations(ctx.db, asked, offset, limit);
   return { total: await countInvitations(ctx.db, asked), offset, limit, items: rows.map((row) => present(ctx, row)) };
 }
@@ -215,7 +247,7 @@ export async function resend(ctx: UserCtx, id: string): Promise<Invitation> {
   await lockInvitation(ctx.db, id);
   const row = await requireManaged(ctx, id);
   if (!present(ctx, row).can.resend) throw new AppError('state_conflict', { details: { state: invitationState(row, today(ctx.now)) } });
-  await resolveTarget(ctx, { target: row.target, school: row.school_id, class_id: row.class_id }, 'invite');
+  await resolveTarget(ctx, { target: row.target, school: row.school_id ?? undefined, class_id: row.class_id }, 'invite');
   const wait = row.sent_at ? RESEND_MINUTES * 60 - (ctx.now.getTime() - row.sent_at.getTime()) / 1_000 : 0;
   if (wait > 0) throw new AppError('too_many_attempts', { details: { retry_after: Math.ceil(wait) } });
   await countSent(ctx, 1);

@@ -1,22 +1,29 @@
-/** Where invitations lead, and who may manage them there: a school its administrators, a class those who teach it (docs/behaviour/invitations.md). */
-import { isAdministrator } from '@fundus/contract/access';
+/** Where invitations lead, and who may manage them there: a school its administrators, a class those who teach it, the staff of a district its administrators (docs/behaviour/invitations.md). */
+import { isAdministrator, isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { findClassForInvitation, requireClassToInvite, type InvitedClass } from '../classes/index.ts';
-import { requireAdministered, findSchool, mayAdministrate } from '../schools/index.ts';
+import { findDistrict, requireAdministered, findSchool, mayAdministrate } from '../schools/index.ts';
 import { findInvitation, type InvitationRow, type TargetIds } from './repository.ts';
 
 export type Target = TargetIds & {
-  school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string };
+  /** Null: to the staff of a district. */
+  school: { id: string; name: string; state: ValueOf<'school', 'state'>; district_id: string } | null;
+  district: { id: string; name: string } | null;
   class: InvitedClass | null;
 };
 export type Wanted = { target?: string | undefined; school?: string | undefined; class_id?: string | null | undefined };
 
-export const auditScope = (row: { district_id: string } & ({ school_id: string } | { id: string })) => ({
-  school: 'school_id' in row ? row.school_id : row.id,
+export const auditScope = (row: { school_id: string | null; district_id: string }) => ({
+  school: row.school_id,
   district: row.district_id,
+});
+
+export const scopeOfTarget = ({ school, district }: Target) => ({
+  school: school?.id ?? null,
+  district: school?.district_id ?? district?.id ?? null,
 });
 
 /** The school that is asked about, or the own one. */
@@ -24,7 +31,15 @@ async function resolveSchool(ctx: UserCtx, wanted: string | undefined): Promise<
   if (!isAdministrator(ctx.user)) throw new AppError('forbidden');
   const id = wanted || ctx.user.school_id;
   if (!id) throw invalid('school', 'required');
-  return { schoolId: id, classId: null, school: await requireAdministered(ctx, id), class: null };
+  return { schoolId: id, classId: null, staffOf: null, school: await requireAdministered(ctx, id), class: null, district: null };
+}
+
+/** The own district, for its administrators. */
+async function resolveDistrict(ctx: UserCtx): Promise<Target> {
+  if (!isDistrictAdmin(ctx.user)) throw new AppError('forbidden');
+  const district = ctx.user.district_id === null ? undefined : await findDistrict(ctx.db, ctx.user.district_id);
+  if (!district) throw notFound('target');
+  return { schoolId: null, classId: null, staffOf: district.id, school: null, class: null, district };
 }
 
 async function resolveClass(ctx: UserCtx, id: string | null | undefined, what: 'read' | 'invite'): Promise<Target> {
@@ -32,7 +47,7 @@ async function resolveClass(ctx: UserCtx, id: string | null | undefined, what: '
   const found = await requireClassToInvite(ctx, id, what);
   const school = await findSchool(ctx.db, found.school_id);
   if (!school) throw notFound('class_id');
-  return { schoolId: school.id, classId: id, school, class: found };
+  return { schoolId: school.id, classId: id, staffOf: null, school, class: found, district: null };
 }
 
 /**
@@ -40,20 +55,24 @@ async function resolveClass(ctx: UserCtx, id: string | null | undefined, what: '
  * `state_conflict`, and of a class nobody manages `locked`.
  */
 export async function resolveTarget(ctx: UserCtx, { target, school, class_id }: Wanted, what: 'read' | 'invite'): Promise<Target> {
+  if (target === 'district') return resolveDistrict(ctx);
   const toClass = target === undefined ? class_id != null : target === 'class';
   const to = toClass ? await resolveClass(ctx, class_id, what) : await resolveSchool(ctx, school);
-  if (what === 'invite' && !isOpen(to.school.state)) throw new AppError('state_conflict', { details: { state: to.school.state } });
+  const { state } = to.school!;
+  if (what === 'invite' && !isOpen(state)) throw new AppError('state_conflict', { details: { state } });
   return to;
+}
+
+async function mayManage(ctx: UserCtx, { staff_of, school_id, class_id, district_id }: InvitationRow): Promise<boolean> {
+  if (staff_of !== null) return isDistrictAdmin(ctx.user) && ctx.user.district_id === staff_of;
+  if (class_id !== null) return (await findClassForInvitation(ctx.db, class_id, ctx.user))?.teaches === true;
+  return mayAdministrate(ctx.user, { id: school_id!, district_id });
 }
 
 /** An invitation to a place one manages; any other does not exist. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<InvitationRow> {
   const row = await findInvitation(ctx.db, id);
-  const may =
-    row &&
-    (row.class_id === null
-      ? mayAdministrate(ctx.user, { id: row.school_id, district_id: row.district_id })
-      : (await findClassForInvitation(ctx.db, row.class_id, ctx.user))?.teaches);
+  const may = row && (await mayManage(ctx, row));
   if (!row || !may) throw notFound();
   return row;
 }

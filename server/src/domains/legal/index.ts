@@ -1,2 +1,2 @@
 /** The door of legal. */
-export { readOperator } from './pages.ts';
+export { isLegalComplete, readOperator, saveOperator } from './pages.ts';

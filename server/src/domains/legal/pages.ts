@@ -5,6 +5,7 @@ import { AppError, notFound, invalid } from '@fundus/contract/errors';
 import type { LegalDraft, LegalPageReply, ShownText } from '@fundus/contract/legal/legal';
 import { servesPage, statementIsInImprint } from '@fundus/contract/legal/destinations';
 import {
+  LEGAL_PAGES,
   LEGAL_TEXT_LENGTH,
   LegalContent,
   Operator,
@@ -98,6 +99,17 @@ export async function readOperatorDraft({ db }: Pick<Ctx, 'db'>): Promise<z.inpu
     changed_at: row?.created_at.toISOString() ?? null,
     changed_by: fullName(row) || null,
   };
+}
+
+/** Whether no page this portal shows has a gap, in the language its administrator reads. */
+export async function isLegalComplete(ctx: UserCtx): Promise<boolean> {
+  const operator = await readOperator(ctx.db);
+  for (const page of LEGAL_PAGES) {
+    if (!servesPage(page, ctx.config)) continue;
+    const text = await shownText(ctx, page, ctx.config.Locales[0] ?? 'de');
+    if (gapsOf(page, [text], operator, today(ctx.now)).length > 0) return false;
+  }
+  return true;
 }
 
 export async function saveOperator(ctx: Admin, expectedVersion: number, operator: Operator): Promise<z.input<typeof OperatorReply>> {

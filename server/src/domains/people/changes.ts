@@ -6,13 +6,13 @@ import type { Updateable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { administeredBy, endSessions, requireOtherAdmin } from '../accounts/index.ts';
+import { administeredBy, endSessions, requireOtherAdmin, requirePlace } from '../accounts/index.ts';
 import { type PersonRow, updatePerson } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
 type Change = Pick<
   Updateable<Tables['person']>,
-  'vorname' | 'name' | 'school_id' | 'role' | 'school_admin' | 'district_id' | 'capabilities' | 'school_wish'
+  'vorname' | 'name' | 'school_id' | 'role' | 'school_admin' | 'district_admin' | 'district_id' | 'capabilities' | 'school_wish'
 >;
 
 /**
@@ -20,6 +20,8 @@ type Change = Pick<
  * in anew: their sessions began without what that asks for.
  */
 export async function changePerson(ctx: Pick<UserCtx, 'db'>, row: PersonRow, change: Change): Promise<void> {
+  const next = { ...row, district_id: row.own_district, ...change };
+  requirePlace({ ...next, school_id: next.school_id ?? null, district_id: next.district_id ?? null });
   if (!(await updatePerson(ctx.db, row.id, row.version, change))) throw new AppError('version_conflict', { field: 'version' });
   if (!isManager(row) && isManager({ ...row, ...change })) await endSessions(ctx.db, row.id);
 }

@@ -1,2 +1,2 @@
 /** The door of people: bringing somebody into a school, and out of one. */
-export { joinSchool, quitSchool } from './join.ts';
+export { joinSchool, joinStaff, quitSchool } from './join.ts';

@@ -72,6 +72,29 @@ export async function joinSchool(ctx: Doing, by: SignedIn, { personId, schoolId,
   );
 }
 
+type Staff = { personId: string; districtId: string; admin: boolean; capabilities: PersonRow['capabilities'] };
+
+/**
+ * Puts a person on the staff of a district, with responsibilities besides those they have; a school of the district stays theirs. Throws
+ * `other_district` for a person of another one.
+ */
+export async function joinStaff(ctx: Doing, by: SignedIn, { personId, districtId, admin, capabilities }: Staff): Promise<void> {
+  const person = await findPerson(ctx.db, personId);
+  if (!person) throw new AppError('not_found');
+  if (person.district !== null && person.district !== districtId) throw new AppError('other_district');
+  const next = [...new Set([...person.capabilities, ...capabilities])];
+  await changePerson(ctx, person, {
+    capabilities: next,
+    district_admin: admin ? '1' : person.district_admin,
+    ...(person.school_id === null && { school_wish: '' }),
+    // For a person at a school, the district is that of the school.
+    district_id: person.school_id === null || admin || person.district_admin === '1' ? districtId : null,
+  });
+  const scope = { school: null, district: districtId, subject: personId };
+  const after = { capabilities: next, ...(admin && { district_admin: true }) };
+  await recordAudit({ ...ctx, user: by }, 'person.staff', { capabilities: person.capabilities }, after, scope);
+}
+
 /**
  * Takes a person out of their school: its seats become free, what they managed there ends, they are told; the district still knows them.
  * Gives how many seats. `state_conflict` for the last administrator, `version_conflict` when they are not the one seen any more.

@@ -6,7 +6,7 @@ import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/sc
 import { readPages, tableFile } from '../../http/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { UserCtx } from '../../http/context.ts';
+import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
 import { countSchoolLicences } from '../licences/index.ts';
 import { countMembers, endSessionsOfSchool } from './members-repository.ts';
 import { mayEditHead, schoolCan } from './policy.ts';
@@ -68,12 +68,20 @@ export async function readSchools(ctx: UserCtx, { sort, offset, limit, ...asked 
 type NewSchool = Pick<SchoolRow, 'name' | 'number' | 'kind' | 'street' | 'postcode' | 'city' | 'email' | 'phone' | 'website'>;
 
 export async function createSchool(ctx: UserCtx, school: NewSchool): Promise<School> {
-  const district = await requireOwnDistrict(ctx);
+  return readSchool(ctx, await addSchool(ctx, await requireOwnDistrict(ctx), school));
+}
+
+/** Adds a school to a district and returns its id; `user` is null for the operator. Throws `validation_failed` or `already_exists` for the number. */
+export async function addSchool(
+  ctx: Pick<Ctx<SignedIn | null>, 'db' | 'user' | 'now'>,
+  district: { id: string; number_pattern: string },
+  school: NewSchool,
+): Promise<string> {
   await checkNumber(ctx, school.number, district);
   const id = newId(ctx.now);
   await insertSchool(ctx.db, { ...school, id, district_id: district.id, created_at: ctx.now, state_since: ctx.now });
   await recordAudit(ctx, 'school.create', null, school, { school: id, district: district.id });
-  return readSchool(ctx, id);
+  return id;
 }
 
 export async function changeNumberPattern(ctx: UserCtx, number_pattern: string): Promise<{ number_pattern: string }> {

@@ -1,5 +1,6 @@
 /** The door of schools. */
+export { addSchool } from './district.ts';
 export { mayAdministrate, maySeeSchool } from './policy.ts';
 export { requireAdministered, auditScope, settingsOf } from './service.ts';
-export { findSchool, type SchoolRow } from './repository.ts';
+export { findDistrict, findSchool, type SchoolRow } from './repository.ts';
 export { sweepSchools } from './sweep.ts';

@@ -75,7 +75,7 @@ type Change = Fields & { version: number; settings?: SchoolSettings | undefined 
 
 /** `validation_failed` (format) or `already_exists` for the number of a school in a district. */
 export async function checkNumber(
-  ctx: UserCtx,
+  ctx: Pick<Ctx, 'db'>,
   number: string,
   district: { id: string; number_pattern: string },
   besides?: string,

@@ -1,6 +1,15 @@
 /** The door of setup: how the portal speaks, names itself and looks. */
-export { listKnownLanguages, expectedOf, hasTexts, mustKnow, listOfferedLanguages, publishedTexts } from './languages.ts';
+export {
+  listKnownLanguages,
+  expectedOf,
+  hasTexts,
+  mustKnow,
+  listOfferedLanguages,
+  ownName,
+  publishedTexts,
+  switchLanguage,
+} from './languages.ts';
 export { readPictureContent, pictureHeaders, readPicture, removeUnusedPictures, type ReadPicture } from './pictures.ts';
 export { listOwnTexts } from './repository.ts';
 export { mustFit } from './texts.ts';
-export { findIllustration, readSettings, readTheme } from './theme.ts';
+export { findIllustration, publishFirstTheme, readSettings, readTheme } from './theme.ts';

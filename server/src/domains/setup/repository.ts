@@ -265,3 +265,7 @@ export const trimTextVersions = (db: Db, locale: string, newest: number, keep: n
 
 const ending = sql`case theme_picture.mime when 'image/png' then '.png' else '.svg' end`;
 export const namedPictures = sql<{ path: string }>`select 'setup/' || theme_picture.file || ${ending} as path from theme_picture`;
+
+/** Whether the portal is set up (docs/behaviour/first-start.md). */
+export const hasDistrict = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('district').select('district.id').limit(1).executeTakeFirst()) !== undefined;

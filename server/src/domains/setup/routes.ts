@@ -23,6 +23,7 @@ import {
 } from './languages.ts';
 import { pictureHeaders, preparePicture, sendPicture, storePicture, type ReadPicture } from './pictures.ts';
 import { discardTexts, importTexts, publishTexts, readTexts, resetTexts, restoreTexts, saveText } from './texts.ts';
+import { hasDistrict } from './repository.ts';
 import { exportTheme, importTheme, preparePictures, type PreparedPictures } from './theme-file.ts';
 import { dropDraft, publish, readSettings, readStates, readTheme, reset, restore, saveDraft } from './theme.ts';
 
@@ -34,7 +35,12 @@ async function art(ctx: Ctx, slot: PictureSlot, own: 'logo' | 'illustration'): P
 }
 
 const open: Handlers<typeof setup> = {
-  config: async (ctx) => ({ ...ctx.config, Locales: await listOfferedLanguages(ctx), demo: ctx.demo }),
+  config: async (ctx) => ({
+    ...ctx.config,
+    Locales: await listOfferedLanguages(ctx),
+    demo: ctx.demo,
+    first_start: !(await hasDistrict(ctx.db)),
+  }),
   locales: async (ctx) => ({ locales: (await listOfferedLanguages(ctx)).map((code) => ({ code, name: ownName(code) })) }),
   locale: async (ctx, { params: { lang }, query: { screen } }) => {
     const known = (await listKnownLanguages(ctx)).find((language) => language.code === lang);

@@ -135,6 +135,13 @@ export async function publish(ctx: Admin, expectedVersion: number, confirm: bool
   await recordAudit(ctx, 'theme.publish', before?.settings ?? null, settings);
 }
 
+/** Publishes a theme over the defaults, unless an administrator has begun one. */
+export async function publishFirstTheme(ctx: Admin, settings: ThemeSettings): Promise<void> {
+  if ((await findTheme(ctx.db, 'draft')) ?? (await findTheme(ctx.db, 'published'))) return;
+  await saveDraft(ctx, 0, settings, false);
+  await publish(ctx, 1, false);
+}
+
 /** Makes a draft of an earlier theme. */
 export async function restore(ctx: Admin, id: string, expectedVersion: number): Promise<void> {
   const row = await findThemeById(ctx.db, id);

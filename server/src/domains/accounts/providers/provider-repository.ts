@@ -132,8 +132,10 @@ export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
     .limit(20)
     .execute();
 
-export const insertProviderAccount = (db: Db, row: Insertable<Tables['person']>): Promise<unknown> =>
-  db.insertInto('person').values(row).execute();
+/** An identity provider makes no administrators. */
+type ProviderAccount = Insertable<Tables['person']> & { school_admin?: never; district_admin?: never };
+
+export const insertProviderAccount = (db: Db, row: ProviderAccount): Promise<unknown> => db.insertInto('person').values(row).execute();
 
 export const setRole = (db: Db, id: string, role: ValueOf<'person', 'role'>): Promise<unknown> =>
   db.updateTable('person').set({ role }).where('person.id', '=', id).execute();

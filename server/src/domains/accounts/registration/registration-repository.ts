@@ -5,7 +5,8 @@ import { beginningWith, containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-type Row = Omit<Insertable<Tables['person']>, 'id'>;
+/** A registration makes no administrators. */
+type Row = Omit<Insertable<Tables['person']>, 'id'> & { school_admin?: never; district_admin?: never };
 
 /** Schools that hold every word in name, place, postcode or number; those that begin with it first. */
 export function findSchools(db: Db, q: string, limit: number): Promise<SchoolChoice[]> {

@@ -49,12 +49,22 @@ export async function prepareRegistration(ctx: Ctx, form: Registration): Promise
   const password = school && passwordProblem(form.password, { school: school.name });
   refuseFields([
     // An invitation to a class may leave open which school is theirs.
-    invited !== null && !schoolId && form.school_wish === '' && { field: 'school_id', rule: 'required' },
+    invited !== null && !invited.staff_of && !schoolId && form.school_wish === '' && { field: 'school_id', rule: 'required' },
     Boolean(schoolId) && school?.state !== 'active' && !(school && invited) && { field: 'school_id', rule: 'unknown' },
     password != null && { field: 'password', rule: password },
     form.borrower_code !== '' && !ctx.config.LoginEntleiherCode && { field: 'borrower_code', rule: 'unknown' },
   ]);
   return hashPassword(form.password);
+}
+
+/** The same by an invitation that vouches for its person. Throws `feature_disabled` for any other. */
+export async function prepareInvited(ctx: Ctx, form: Registration): Promise<string> {
+  if (!ctx.config.AllowRegister) {
+    await countForm(ctx, 'register');
+    const invited = form.invitation === '' ? null : await ctx.registrationInvitations.find(ctx, form.invitation, form.email);
+    if (!invited?.vouches) throw new AppError('feature_disabled');
+  }
+  return prepareRegistration(ctx, form);
 }
 
 const Payload = z.object({
@@ -122,7 +132,7 @@ export const registerWorker =
         school_id,
         state: 'pending_email' as const,
         state_since: now,
-        district_id: school_id ? null : await findOnlyDistrict(db),
+        district_id: school_id ? null : (invited?.staff_of ?? (await findOnlyDistrict(db))),
       };
       // Never two accounts with one code; the mail says that it was left out.
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));

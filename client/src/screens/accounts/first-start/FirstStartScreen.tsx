@@ -1,0 +1,111 @@
+import { firstStart, type FirstStartState } from '@fundus/contract/first-start/first-start';
+import type { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { LockKeyhole } from 'lucide-react';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { useT, type Translate } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/Field.tsx';
+import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { useFragment } from '../mail-link.ts';
+import { formProblem } from '../rule-text.ts';
+import { loadFromServer } from './reload.ts';
+import { FirstStartSteps } from './FirstStartSteps.tsx';
+import '../accounts.css';
+import './first-start.css';
+
+/** The set-up of a portal without a district, opened with the token its start has printed (docs/behaviour/first-start.md). */
+export function Screen(_: ScreenProps<'first-start'>) {
+  const { config } = useSession();
+  const [over, setOver] = useState(!config.first_start);
+  const [closed, setClosed] = useState(false);
+  const [opened, setOpened] = useState<{ token: string; state: FirstStartState } | null>(null);
+  if (over) return <IsSetUp />;
+  if (!opened) return <TokenForm closed={closed} onOpen={(token, state) => setOpened({ token, state })} onOver={() => setOver(true)} />;
+  return (
+    <FirstStartSteps
+      {...opened}
+      onClosed={() => {
+        setClosed(true);
+        setOpened(null);
+      }}
+      onOver={() => setOver(true)}
+    />
+  );
+}
+
+/** Another browser has finished the set-up, or the page was opened later. */
+function IsSetUp() {
+  const { t } = useT();
+  return (
+    <div className="account-form">
+      <PageHeading title={t('firstStart.done.title')} />
+      <p className="account-intro">{t('firstStart.done.text')}</p>
+      <Button variant="primary" onClick={() => loadFromServer(href('login'))}>
+        {t('firstStart.done.signIn')}
+      </Button>
+    </div>
+  );
+}
+
+const problemOf = (t: Translate, error: AppError | null): string | null =>
+  error?.code === 'invalid_link' ? t('firstStart.token.wrong') : formProblem(t, error);
+
+type TokenProps = {
+  /** It held when the page was opened, and no longer. */ closed: boolean;
+  onOpen: (token: string, state: FirstStartState) => void;
+  onOver: () => void;
+};
+
+function TokenForm({ closed, onOpen, onOver }: TokenProps) {
+  const { t } = useT();
+  const fragment = useFragment();
+  const [typed, setTyped] = useState('');
+  const [missing, setMissing] = useState(false);
+  const open = useCall(firstStart.open);
+  const tried = useRef('');
+  const send = (token: string) =>
+    open.mutate(
+      { body: { token } },
+      { onSuccess: (state) => onOpen(token, state), onError: (error) => error.code === 'revoked' && onOver() },
+    );
+  useEffect(() => {
+    // Once for each address: the page is drawn again while the answer is on its way.
+    if (fragment === '' || tried.current === fragment) return;
+    tried.current = fragment;
+    send(fragment);
+  });
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // The whole address may have been copied.
+    const token = typed.trim().split('#').at(-1) ?? '';
+    setMissing(token === '');
+    if (token !== '') send(token);
+  };
+  return (
+    <form className="account-form" onSubmit={submit} noValidate>
+      <PageHeading title={t('firstStart.title')} />
+      <p className="account-intro">{t('firstStart.token.text')}</p>
+      <FormProblem>{problemOf(t, open.error) ?? (closed && t('firstStart.token.expired'))}</FormProblem>
+      <TextField
+        label={t('firstStart.token')}
+        hint={t('firstStart.token.hint')}
+        name="token"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={300}
+        value={typed}
+        error={missing ? t('firstStart.token.required') : null}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <Button type="submit" variant="primary" wide icon={<LockKeyhole />} disabled={open.isPending}>
+        {t('firstStart.token.open')}
+      </Button>
+    </form>
+  );
+}

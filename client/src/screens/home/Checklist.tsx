@@ -1,0 +1,79 @@
+import { checklist, type Checklist as Listed, type ChecklistRow } from '@fundus/contract/first-start/checklist';
+import { href } from '@fundus/contract/screens';
+import { Check, Circle, CircleMinus } from 'lucide-react';
+import { useCall } from '../../api/query.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { Row } from './Row.tsx';
+import './checklist.css';
+
+/** Where each row is done. */
+const ways = ({ school }: Listed): Record<ChecklistRow, string> => ({
+  legal: href('imprint'),
+  look: href('theme'),
+  school: href('school', {}, { tab: 'schools' }),
+  schoolAdmin: school === null ? href('school', {}, { tab: 'schools' }) : href('school', {}, { id: school, tab: 'invitations' }),
+  staff: href('school', {}, { tab: 'people' }),
+  media: href('imports'),
+  licences: href('library', { tab: 'licences' }, { view: 'manage' }),
+  lending: href('tech-rental'),
+});
+
+/** Rows that cannot be set aside: without them the portal has no users, no media, or breaks the law. */
+const NEEDED: readonly ChecklistRow[] = ['legal', 'school', 'schoolAdmin', 'media'];
+
+/** Of the others it is only known that there are some. */
+const COUNTED: readonly ChecklistRow[] = ['school', 'schoolAdmin', 'staff', 'lending'];
+
+const SIGNS = { done: <Check />, skipped: <CircleMinus />, open: <Circle /> };
+
+/** What a new district has set up, and where the rest is done. It goes once nothing is open and its administrator hides it. */
+export function Checklist({ list }: { list: Listed }) {
+  const { t, locale } = useT();
+  const skip = useCall(checklist.skip, { refreshes: [checklist.read] });
+  const hide = useCall(checklist.hide, { refreshes: [checklist.read] });
+  if (list.hidden) return null;
+  const to = ways(list);
+  const over = list.rows.filter(({ state }) => state !== 'open').length;
+  const progress = t('firstStart.check.progress', { done: formatNumber(over, locale), all: formatNumber(list.rows.length, locale) });
+  return (
+    <Row id="checklist" title={t('firstStart.check.title')}>
+      <p className="quiet checklist-progress">{progress}</p>
+      <ul className="lines checklist">
+        {list.rows.map(({ row, state, count }) => {
+          const name = t(`firstStart.check.${row}`);
+          return (
+            <li key={row} className={`checklist-${state}`}>
+              {SIGNS[state]}
+              <Link href={to[row]}>
+                <span>{name}</span>
+                {state === 'done' && <span className="sr">, {t('firstStart.check.done')}</span>}
+                {state === 'skipped' && <span className="small quiet"> {t('firstStart.check.skipped')}</span>}
+                {state === 'done' && COUNTED.includes(row) && (
+                  <span className="small quiet"> {t('firstStart.check.count', { count })}</span>
+                )}
+              </Link>
+              {state !== 'done' && !NEEDED.includes(row) && (
+                <Button
+                  flush
+                  aria-label={t(state === 'open' ? 'firstStart.check.skip.name' : 'firstStart.check.unskip.name', { name })}
+                  disabled={skip.isPending}
+                  onClick={() => skip.mutate({ params: { row }, body: { skipped: state === 'open' } })}
+                >
+                  {t(state === 'open' ? 'firstStart.check.skip' : 'firstStart.check.unskip')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {over === list.rows.length && (
+        <Button variant="line" disabled={hide.isPending} onClick={() => hide.mutate({ body: {} })}>
+          {t('firstStart.check.hide')}
+        </Button>
+      )}
+    </Row>
+  );
+}

@@ -1,0 +1,53 @@
+/** The checklist of a new district (docs/behaviour/first-start.md#checklist). */
+import { z } from 'zod';
+import { done, endpoint } from '../endpoint.ts';
+import { count } from '../fields.ts';
+import { CHECKLIST_ROWS, type ChecklistRow } from './steps.ts';
+
+export type { ChecklistRow };
+
+const administrator = { access: 'districtAdmin' } as const;
+const row = z.object({ row: z.enum(CHECKLIST_ROWS) });
+
+export const Checklist = z.object({
+  /** Hidden by an administrator of the district, which is possible once no row is open. */
+  hidden: z.boolean(),
+  /** The first school without an administrator, if there is one. */
+  school: z.string().nullable(),
+  rows: z.array(
+    z.object({
+      row: z.enum(CHECKLIST_ROWS),
+      state: z.enum(['open', 'done', 'skipped']),
+      /** How many there are. */
+      count,
+    }),
+  ),
+});
+export type Checklist = z.output<typeof Checklist>;
+
+export const checklist = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/v1/first-start/checklist',
+    summary: 'What the own district has set up, and what not yet',
+    ...administrator,
+    reply: Checklist,
+  }),
+  skip: endpoint({
+    method: 'PUT',
+    path: '/api/v1/first-start/checklist/{row}',
+    summary: 'Set a row of the checklist aside, or take it back',
+    ...administrator,
+    params: row,
+    body: z.object({ skipped: z.boolean() }),
+    reply: Checklist,
+  }),
+  hide: endpoint({
+    method: 'POST',
+    path: '/api/v1/first-start/checklist/hide',
+    summary: 'Hide the checklist; `state_conflict` while a row is open',
+    ...administrator,
+    body: z.object({}),
+    reply: done,
+  }),
+};

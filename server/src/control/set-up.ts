@@ -1,0 +1,16 @@
+/** Prints the address at which a portal without a district is set up: at the start, and by `npm run portal -- setup`. */
+import { TOKEN_HOURS } from '@fundus/contract/first-start/steps';
+import { makeSetUpPath } from '../domains/first-start/index.ts';
+import type { Portal } from '../http/context.ts';
+
+/** Returns whether there is something to set up. Without `url` nothing is known of the address but its path. */
+export async function printSetUp(portal: Portal, url: string | undefined, print: (line: string) => void): Promise<boolean> {
+  const path = await makeSetUpPath(portal);
+  if (path === null) return false;
+  const address = portal.publicUrl ?? url;
+  print(
+    `This portal has no district yet. Set it up within ${TOKEN_HOURS} hours at this address; it is printed once and holds for one set-up:`,
+  );
+  print(address === undefined ? `  ${path} (below the address of the portal, once it runs)` : `  ${address.replace(/\/$/, '')}${path}`);
+  return true;
+}

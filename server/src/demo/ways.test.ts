@@ -1,0 +1,63 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { endpoints } from '@fundus/contract/endpoints';
+import { screens } from '@fundus/contract/screens';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { TABLES } from '../all-domains/list.ts';
+import { COMMAND_NAMES } from '../control/commands.ts';
+import type { Db } from '../db/open.ts';
+import { testPortal } from '../testing/index.ts';
+import { loadDemo } from './load.ts';
+import { WAYS, type Way } from './ways.ts';
+
+async function listFilled(db: Db): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of TABLES) if ((await sql`select from ${sql.table(table)} limit 1`.execute(db)).rows.length > 0) found.push(table);
+  return found;
+}
+
+const wayless = (tables: readonly string[]): string[] => [...new Set(tables)].filter((table) => !Object.hasOwn(WAYS, table)).toSorted();
+
+test('every table the demo fills can be filled without the demo', async () => {
+  const portal = await testPortal({}, { empty: true });
+  const { db } = portal.portal;
+  const before = await listFilled(db);
+  await loadDemo(portal.portal);
+  const filled = (await listFilled(db)).filter((table) => !before.includes(table));
+  await portal.close();
+  expect(filled.length).toBeGreaterThan(60);
+  expect(wayless(filled)).toEqual([]);
+}, 120_000);
+
+test('every table that code for tests fills can be filled without it', () => {
+  const folder = join(import.meta.dirname, '..', 'testing');
+  const code = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  const filled = code.flatMap((name) =>
+    [...readFileSync(join(folder, name), 'utf8').matchAll(/insert(?:Into\('|\s+into\s+)(\w+)/gi)].map((found) => found[1]!),
+  );
+  expect(filled.length).toBeGreaterThan(60);
+  expect(wayless(filled.filter((table) => TABLES.has(table)))).toEqual([]);
+});
+
+const CALLS = new Set(
+  Object.entries(endpoints).flatMap(([noun, calls]) =>
+    Object.entries(calls as Record<string, { method: string }>).flatMap(([name, { method }]) =>
+      method === 'GET' ? [] : `${noun}.${name}`,
+    ),
+  ),
+);
+
+function faultOf(table: string, way: Way): string | null {
+  if (!TABLES.has(table)) return `${table}: no such table`;
+  if ('call' in way)
+    return !CALLS.has(way.call) ? `${table}: no writing call ${way.call}` : way.screen in screens ? null : `${table}: no screen`;
+  if ('command' in way) return COMMAND_NAMES.includes(way.command) ? null : `${table}: no command ${way.command}`;
+  if ('by' in way) return null;
+  const other = WAYS[way.with];
+  return other && !('with' in other) ? null : `${table}: ${way.with} has no way of its own`;
+}
+
+test('every way names a screen and a call, a command, or a table with a way of its own', () => {
+  expect(Object.entries(WAYS).flatMap(([table, way]) => faultOf(table, way) ?? [])).toEqual([]);
+});

@@ -1,0 +1,22 @@
+/** Creating districts. */
+import { newId } from '../../db/new-id.ts';
+import { recordAudit } from '../../http/audit.ts';
+import type { Ctx, SignedIn } from '../../http/context.ts';
+import { hasDistrict, insertDistrict, lockDistricts, placeAdministrators } from './repository.ts';
+
+/**
+ * Creates a district. The first one takes in the administrators who have no place, which versions before this rule allowed. Locks the districts until
+ * commit, so that of two callers that create the first one, the second sees it.
+ */
+export async function createDistrict(
+  ctx: Pick<Ctx<SignedIn | null>, 'db' | 'user' | 'now'>,
+  name: string,
+): Promise<{ id: string; placed: number }> {
+  await lockDistricts(ctx.db);
+  const first = !(await hasDistrict(ctx.db));
+  const id = newId(ctx.now);
+  await insertDistrict(ctx.db, { id, name });
+  const placed = first ? await placeAdministrators(ctx.db, id) : 0;
+  await recordAudit(ctx, 'district.create', null, { name }, { school: null, district: id });
+  return { id, placed };
+}

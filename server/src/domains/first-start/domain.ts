@@ -1,0 +1,16 @@
+/** The first start as one object. */
+import { defineDomain, none } from '../../domain.ts';
+import { handlers } from './routes.ts';
+
+export const domain = defineDomain({
+  calls: { firstStart: handlers },
+  tables: { first_start: {}, district_checklist: {} },
+  sweep: {},
+  storedFiles: none,
+  jobs: none,
+  names: {},
+  schoolData: {},
+  mergeSchools: none,
+  erasePeople: none,
+  demo: () => import('./demo.ts'),
+});

@@ -1,0 +1,2 @@
+/** The public API of the first start. */
+export { makeSetUpPath } from './token.ts';

@@ -1,0 +1,44 @@
+/** The one-time token that opens the set-up: 256 random bits, stored as a keyed hash, void once there is a district (docs/behaviour/first-start.md#the-token). */
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { TOKEN_HOURS } from '@fundus/contract/first-start/steps';
+import { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import type { Db } from '../../db/open.ts';
+import type { Ctx, Portal } from '../../http/context.ts';
+import { guessCode } from '../../limits/network-limits.ts';
+import { keyedHash } from '../../secrets/sealed.ts';
+import { hasDistrict } from '../accounts/index.ts';
+import { findFirstStart, putToken } from './repository.ts';
+
+const HOUR = 3_600_000;
+
+/** Makes a token and returns the path of the page it opens, or null if there is a district. An earlier token ends, a draft stays. */
+export async function makeSetUpPath({ db, secret, now }: Pick<Portal, 'db' | 'secret' | 'now'>): Promise<string | null> {
+  if (await hasDistrict(db)) return null;
+  const token = randomBytes(32).toString('base64url');
+  await putToken(db, keyedHash(secret, 'first-start', token), new Date(now().getTime() + TOKEN_HOURS * HOUR));
+  return `${href('first-start')}#${token}`;
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof findFirstStart>>>;
+
+/** Whether the token is the one that was printed last, and holds. */
+export function opens({ secret, now }: Pick<Ctx, 'secret' | 'now'>, row: Row | undefined, token: string): row is Row {
+  if (!row?.token_hash || !row.token_until || row.token_until <= now) return false;
+  return timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(keyedHash(secret, 'first-start', token)));
+}
+
+export async function refuseWithDistrict(db: Db): Promise<void> {
+  if (await hasDistrict(db)) throw new AppError('revoked');
+}
+
+/** Checks a token and counts a wrong one. Outside of a transaction. Throws `revoked` once there is a district, else `invalid_link`. */
+export async function requireToken(ctx: Ctx, token: string): Promise<Row> {
+  await refuseWithDistrict(ctx.db);
+  const found = await guessCode(ctx, { kind: 'first-start', text: token }, async (db) => {
+    const row = await findFirstStart(db);
+    return opens(ctx, row, token) ? row : undefined;
+  });
+  if (!found) throw new AppError('invalid_link', { field: 'token' });
+  return found;
+}
