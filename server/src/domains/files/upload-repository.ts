@@ -171,7 +171,7 @@ type NewFile = {
 export async function insertFile(
   db: Db,
   file: NewFile,
-  { mime, width, height, duration, start }: Pick<Inspected, 'mime' | 'width' | 'height' | 'duration' | 'start'>,
+  { mime, width, height, duration, start, info }: Pick<Inspected, 'mime' | 'width' | 'height' | 'duration' | 'start' | 'info'>,
   now: Date,
 ): Promise<void> {
   const { last } = await db
@@ -182,7 +182,7 @@ export async function insertFile(
   const rank = last === null ? 0 : last + 1;
   await db
     .insertInto('media_file')
-    .values({ ...file, mime, width, height, duration, start, uploaded_at: now, rank })
+    .values({ ...file, mime, width, height, duration, start, package: info ? JSON.stringify(info) : null, uploaded_at: now, rank })
     .execute();
 }
 

@@ -1,5 +1,6 @@
 import { normalizeText } from '@fundus/contract/unicode';
 import { FILE_ROLES, type FileRole } from '@fundus/contract/files/files';
+import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
 import type { Quota, Upload } from '@fundus/contract/files/uploads';
 import { CircleAlert, RotateCcw, Upload as UploadIcon, X } from 'lucide-react';
 import { useRef, useState, type DragEvent } from 'react';
@@ -139,7 +140,7 @@ function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry?: () => void;
       <div className="upload-row">
         <p className="upload-name">{name}</p>
         {ended ? (
-          <p className={problem?.code === 'codec' ? 'upload-note' : 'field-error'} role="alert">
+          <p className={NOTICES.has(problem?.code ?? '') ? 'upload-note' : 'field-error'} role="alert">
             <CircleAlert className="i-16" />
             {problemText(problem, t, locale)}
           </p>
@@ -168,6 +169,7 @@ function UploadRow({ row, onRetry, onGiveUp }: { row: Row; onRetry?: () => void;
 function problemText(problem: Row['problem'], t: Translate, locale: string): string {
   const { code, details = {} } = problem ?? { code: 'internal' };
   if (code === 'codec') return t('upload.problem.codec', { codecs: String(details.codecs) });
+  if (isPackageNotice(code)) return t(`upload.problem.${code}`, { names: String(details.names) });
   if (code === 'quota_exceeded')
     return t(`upload.problem.quota.${details.of === 'school' ? 'school' : 'person'}`, {
       used: formatBytes(Number(details.used), locale),
@@ -179,15 +181,26 @@ function problemText(problem: Row['problem'], t: Translate, locale: string): str
   if (code === 'too_large' && details.reason) return t('upload.problem.too_complex');
   if (code === 'already_exists' || code === 'given_up') return t(`upload.problem.${code}`);
   if (code !== 'unsupported_type') return t(`error.${code as 'internal'}`);
-  if (details.archive) return t(`upload.problem.archive.${ARCHIVE[String(details.archive)] ?? 'broken'}`);
+  if (details.archive) return archiveText(details, t);
   return t('upload.problem.unsupported_type', {
     role: t(`upload.role.${details.role as FileRole}`),
     found: String(details.found).toUpperCase(),
   });
 }
 
-const ARCHIVE: Record<string, 'start' | 'limits' | 'broken'> = {
-  start: 'start',
+const PACKAGE_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'other_hosts', 'only_saved'] as const;
+const isPackageNotice = (code: string): code is (typeof PACKAGE_NOTICES)[number] => (PACKAGE_NOTICES as readonly string[]).includes(code);
+/** About files that were taken. */
+const NOTICES: ReadonlySet<string> = new Set(['codec', ...PACKAGE_NOTICES]);
+
+function archiveText({ archive, names }: Record<string, unknown>, t: Translate): string {
+  const reason = String(archive);
+  const refusal = PACKAGE_REFUSALS.find((each) => each === reason);
+  if (refusal) return t(`upload.problem.archive.${refusal}`, { names: String(names ?? '') });
+  return t(`upload.problem.archive.${ARCHIVE[reason] ?? 'broken'}`);
+}
+
+const ARCHIVE: Record<string, 'limits' | 'broken'> = {
   ratio: 'limits',
   size: 'limits',
   entries: 'limits',
