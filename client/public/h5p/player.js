@@ -18,22 +18,6 @@
   // Only what the portal itself serves as content, as a folder.
   if (!/^\/content\/[^?#\\]+\/$/.test(content) || content.includes('..')) return fail('No such exercise.');
 
-  // Storage is refused here, and exercises ask for it without looking: what they keep lasts as long as the page.
-  for (const name of ['localStorage', 'sessionStorage']) {
-    const kept = new Map();
-    const storage = {
-      getItem: (key) => (kept.has(String(key)) ? kept.get(String(key)) : null),
-      setItem: (key, value) => void kept.set(String(key), String(value)),
-      removeItem: (key) => void kept.delete(String(key)),
-      clear: () => kept.clear(),
-      key: (index) => [...kept.keys()][index] ?? null,
-      get length() {
-        return kept.size;
-      },
-    };
-    Object.defineProperty(window, name, { value: storage, configurable: true });
-  }
-
   const box = document.querySelector('#exercise');
   new ResizeObserver(() => tell({ height: Math.ceil(document.documentElement.getBoundingClientRect().height) })).observe(
     document.documentElement,

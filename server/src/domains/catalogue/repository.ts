@@ -150,7 +150,7 @@ export const selectFiles = (db: Db) =>
   db
     .selectFrom('media_file')
     .select(['media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path', 'media_file.language', 'media_file.label'])
-    .select(['media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start'])
+    .select(['media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start', 'media_file.package'])
     .orderBy('media_file.rank')
     .limit(500);
 

@@ -12,3 +12,6 @@ export function viewerOf(mime: string): Viewer {
   if (mime === 'application/zip') return 'package';
   return 'none';
 }
+
+/** A package of pages, as opposed to an exercise or a book. */
+export const isPackage = ({ mime }: { mime: string }): boolean => viewerOf(mime) === 'package';
