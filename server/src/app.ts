@@ -101,6 +101,7 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
       ofPlatform: (platform) => listOrigins(portal.db, platform),
       ofPlatforms: () => listAllOrigins(portal.db),
     },
+    contentUrl: portal.contentUrl,
     otherHosts: () => allowedSources(portal),
     framedBy: portal.contentUrl ? portal.publicUrl : undefined,
   });

@@ -1,7 +1,7 @@
 /* global window, document, location, URLSearchParams, ResizeObserver */
 /*
- * Plays an exercise inside a frame that has no origin (`sandbox` without `allow-same-origin`). Exercises bring code of their own:
- * this page refuses to run it anywhere else, whoever opens it.
+ * Plays an exercise in a frame without an origin (`sandbox` without `allow-same-origin`), or on a host that only this exercise has. Exercises
+ * bring code of their own: this page refuses to run it anywhere else.
  */
 'use strict';
 
@@ -12,7 +12,8 @@
     tell({ failed: true });
   };
 
-  if (window.origin !== 'null') return fail('Exercises run only in a sandboxed frame.');
+  const alone = window.origin === 'null' || /^p-[0-9a-f]{32}\./.test(location.hostname);
+  if (!alone) return fail('Exercises run only in a sandboxed frame, or on a host of their own.');
 
   const content = new URLSearchParams(location.search).get('content') || '';
   // Only what the portal itself serves as content, as a folder.

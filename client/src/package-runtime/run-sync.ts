@@ -1,5 +1,5 @@
 /** Loads a part of the run-time at the moment it is needed: packages expect these objects to exist as soon as they look for them. */
-const base = new URL('.', (document.currentScript as HTMLScriptElement).src).href;
+const folder = '/packages/';
 
 const loaded = new Map<string, unknown>();
 
@@ -7,7 +7,7 @@ const loaded = new Map<string, unknown>();
 export function runSync(file: string, name: string): unknown {
   if (loaded.has(file)) return loaded.get(file);
   const request = new XMLHttpRequest();
-  request.open('GET', base + file, false);
+  request.open('GET', new URL(folder + file, location.href), false);
   request.send();
   if (request.status !== 200) throw new Error(`${file} could not be loaded`);
   // As a function, it defines nothing in the page.

@@ -10,6 +10,7 @@ import { AppError } from '@fundus/contract/errors';
 import { PACKAGE_SANDBOX } from '@fundus/contract/files/package-sandbox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makePages, markPage, type PageMarks } from './client-page.ts';
+import { isOwnHost } from './content-host.ts';
 import { allowFrames, H5P_PAGE, type Frames } from './frames.ts';
 import { sessionCookie } from './session.ts';
 
@@ -25,7 +26,7 @@ const H5P_HEADERS = {
  * The page that plays H5P runs in an opaque origin, and what exercises bring runs in it as pages of packages do
  * (docs/decisions/0089-packages-run-in-an-opaque-origin.md). It loads from the folders of content and of the player, and from allowed hosts.
  */
-function h5pPolicy(host: string, framedBy: string, others: string): string {
+function h5pPolicy(host: string, { framedBy, others, ownOrigin }: { framedBy: string; others: string; ownOrigin: boolean }): string {
   const own = /^[\w.-]+(:\d+)?$/.test(host) ? ['h5p', 'packages', 'content'].map((folder) => `${host}/${folder}/`).join(' ') : "'self'";
   const sources = [own, 'data: blob:', others].filter(Boolean).join(' ');
   return [
@@ -36,7 +37,7 @@ function h5pPolicy(host: string, framedBy: string, others: string): string {
     `frame-ancestors ${framedBy}`,
     "base-uri 'none'",
     "form-action 'none'",
-    `sandbox ${PACKAGE_SANDBOX}`,
+    `sandbox ${PACKAGE_SANDBOX}${ownOrigin ? ' allow-same-origin' : ''}`,
   ].join('; ');
 }
 
@@ -69,6 +70,7 @@ type ClientOptions = {
   movedTo?: (url: string) => Promise<string | undefined>;
   publicUrl?: string | undefined;
   frames: Frames;
+  contentUrl?: string | undefined;
   /** Hosts exercises may load from, as sources of a policy. */
   otherHosts: () => Promise<string>;
   /** The portal's address where H5P is played on another host. */
@@ -90,13 +92,17 @@ export async function serveClient(
     describe,
     movedTo,
     publicUrl,
+    contentUrl,
     otherHosts,
     framedBy = "'self'",
   }: ClientOptions,
 ): Promise<void> {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.split('?')[0] === H5P_PAGE)
-      reply.header('content-security-policy', h5pPolicy(request.host, framedBy, await otherHosts()));
+      reply.header(
+        'content-security-policy',
+        h5pPolicy(request.host, { framedBy, others: await otherHosts(), ownOrigin: isOwnHost(contentUrl, request.host) }),
+      );
   });
   allowFrames(app, frames);
   const built = existsSync(join(folder, 'index.html'));

@@ -28,6 +28,10 @@ export function labelOf(contentUrl: string | undefined, host: string): string | 
   return /^[a-z0-9-]{1,63}$/.test(label) ? label : null;
 }
 
+/** Whether the host belongs to one package and one visitor. */
+export const isOwnHost = (contentUrl: string | undefined, host: string): boolean =>
+  /^p-[0-9a-f]{32}$/.test(labelOf(contentUrl, host) ?? '');
+
 /** Content only on its own host, and nothing else there. */
 export function separateContent(app: FastifyInstance, contentUrl: string): void {
   const { host } = new URL(contentUrl);

@@ -16,7 +16,7 @@ export function UnitBar({ units, states, at, onPick }: Props) {
     return status && status !== 'incomplete' ? `${words} (${t(`player.unit.${status}`)})` : words;
   };
   return (
-    <>
+    <div className="unit-bar">
       <IconButton
         className="btn btn-icon"
         label={t('player.unit.previous')}
@@ -38,6 +38,6 @@ export function UnitBar({ units, states, at, onPick }: Props) {
         disabled={at === units.length - 1}
         onClick={() => onPick(at + 1)}
       />
-    </>
+    </div>
   );
 }

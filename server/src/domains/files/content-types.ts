@@ -8,7 +8,8 @@ const TYPES: Record<string, string> = {
   '.js': 'text/javascript; charset=utf-8',
   '.mjs': 'text/javascript; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
+  // Without an encoding, so that the declaration in the file counts.
+  '.xml': 'application/xml',
   '.opf': 'application/oebps-package+xml; charset=utf-8',
   '.ncx': 'application/x-dtbncx+xml; charset=utf-8',
   '.svg': 'image/svg+xml',

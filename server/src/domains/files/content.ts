@@ -16,7 +16,7 @@ import { findPackagedFile } from './packaged-file.ts';
 import { recordDownload } from './repository.ts';
 import { ONCE_LASTS, RIGHT_LASTS, rememberRights, sendWhileAllowed, type MayOpen } from './content-rights.ts';
 import { contentToken, packageLabel, readContentToken, type ContentUse } from './signature.ts';
-import { isPackage, viewerOf } from './viewer.ts';
+import { hasScripts, viewerOf } from './viewer.ts';
 
 const ARCHIVES = new Set(['h5p', 'epub', 'package']);
 
@@ -46,7 +46,7 @@ export function presentFiles(ctx: For, rows: readonly FileRow[], { download = fa
   const token = (file: string, use: ContentUse): string => contentToken(ctx.secret, { file, use, by }, ctx.now);
   return rows.map((row) => {
     const viewer = viewerOf(row.mime);
-    const ownOrigin = viewer === 'package' && hasOwnHosts(ctx.contentUrl);
+    const ownOrigin = hasScripts(row) && hasOwnHosts(ctx.contentUrl);
     const label = ownOrigin ? packageLabel(ctx.secret, { file: row.id, by }) : null;
     const base = `${contentOrigin(ctx.contentUrl, label)}/content/${token(row.id, edit ? 'edit' : 'open')}/`;
     return {
@@ -99,7 +99,7 @@ export function makeContentReader(
     const inside = isArchive(file) && !save;
     // Of somebody who has it open in a frame of a learning platform.
     const framers = inside && right === 'once' && grant.by !== null ? await framersOf(grant.by) : [];
-    const isolated = isPackage(file) && hasOwnHosts(portal.contentUrl);
+    const isolated = hasScripts(file) && hasOwnHosts(portal.contentUrl);
     if (inside && isolated && labelOf(portal.contentUrl, request.host) !== packageLabel(portal.secret, grant))
       throw new AppError('not_found');
     const source = inside
