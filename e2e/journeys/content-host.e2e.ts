@@ -102,6 +102,20 @@ describe('with a host for each package', () => {
       // Nothing stays in the browser.
       const frame = page.frames().find((each) => each.url().endsWith('innen.html'))!;
       expect(await frame.evaluate(() => document.cookie)).toBe('');
+      // An exercise has its own origin too.
+      const [quiz] = await playable(page, ['h5p']);
+      await page.goto(href('media', { id: quiz!.identifier }));
+      await page.getByRole('button', { name: text('media.open.h5p') }).click();
+      await frameOf(page)
+        .getByText(/Frage 1/)
+        .first()
+        .waitFor();
+      expect(
+        await page
+          .frames()
+          .at(-1)!
+          .evaluate(() => window.origin),
+      ).toMatch(/^http:\/\/p-[0-9a-f]{32}\.localhost/);
       problems.splice(0);
     },
     { portal: () => wild.url, timeout: 90_000 },

@@ -41,6 +41,7 @@ export function serveContent(app: FastifyInstance, read: (request: ContentReques
       const page = isOpenedByPerson(request) && error instanceof AppError ? PAGES[error.code] : undefined;
       // A package in an origin of its own is to see that a file is missing.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
+      if (isFrame(request) && error instanceof AppError && error.code === 'not_found') return sendMissingPage(reply);
       if (page === undefined) throw error;
       return reply.redirect(page, 303);
     }
@@ -62,6 +63,19 @@ const PAGES: Partial<Record<ErrorCode, string>> = {
   licence_missing: '/error/link_expired',
   not_found: '/error/not_found',
 };
+
+const isFrame = ({ headers }: FastifyRequest): boolean => /^i?frame$/.test(headers['sec-fetch-dest']?.toString() ?? '');
+
+/** A link of a package to a page it does not contain: the frame says so. */
+const sendMissingPage = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(404)
+    .removeHeader('x-frame-options')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .type('text/html; charset=utf-8')
+    .send(
+      '<!doctype html><title>404</title><p lang="de">Diese Seite fehlt in diesem Medienpaket.</p><p lang="en">This page is missing from the package.</p>',
+    );
 
 const isOpenedByPerson = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -30,8 +30,7 @@ const selectWork = (db: Db) =>
       'work.late',
     ])
     .select(['work.doubt', 'work.wants_help', 'work.by_teacher', 'work.comment'])
-    .select(sql<Range[]>`work.watched`.as('watched'))
-    .select(sql<boolean>`work.units <> '{}'::jsonb`.as('has_units'));
+    .select(sql<Range[]>`work.watched`.as('watched'));
 
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWork>['executeTakeFirstOrThrow']>>;
 
@@ -65,7 +64,7 @@ export async function lockWork(db: Db, key: Key, now: Date): Promise<WorkRow> {
 }
 
 /** What of a row changes. */
-export type WorkChange = Partial<Omit<WorkRow, 'assignment_id' | 'step_id' | 'member_id' | 'has_units'>> & {
+export type WorkChange = Partial<Omit<WorkRow, 'assignment_id' | 'step_id' | 'member_id'>> & {
   commented_by?: string;
   units?: Units;
 };
@@ -89,6 +88,17 @@ export async function findUnits(db: Db, key: Key): Promise<Units> {
     .where('assignment_work.member_id', '=', key.member_id)
     .executeTakeFirst();
   return row?.units ?? {};
+}
+
+/** Whether a unit has reported; the states themselves may be large and are read only where they are needed. */
+export async function hasUnits(db: Db, key: Key): Promise<boolean> {
+  const row = await db
+    .selectFrom('assignment_work')
+    .select(sql<boolean>`assignment_work.units <> '{}'::jsonb`.as('has'))
+    .where('assignment_work.step_id', '=', key.step_id)
+    .where('assignment_work.member_id', '=', key.member_id)
+    .executeTakeFirst();
+  return row?.has ?? false;
 }
 
 /** Whether anybody has begun with an assignment. */

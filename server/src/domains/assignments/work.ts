@@ -22,14 +22,24 @@ import { notifyHelpWanted } from './notify.ts';
 import { heardOf, noteWorkChanged } from './outcome.ts';
 import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
 import { addUnitState, type UnitsChange } from './units.ts';
-import { lockWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
+import { hasUnits, lockWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
 /** A player that could not report for longer than this has its time cut. */
 const LONGEST_SILENCE = 1_800;
 /** A test that is passed sooner than this was not read. */
 const SOONEST_SCORE = 3;
 
-type At = { ctx: UserCtx; row: AssignmentRow; step: StepRow; work: WorkRow; whole: Range; plays: boolean; units: UnitsChange | null };
+type At = {
+  ctx: UserCtx;
+  row: AssignmentRow;
+  step: StepRow;
+  work: WorkRow;
+  whole: Range;
+  plays: boolean;
+  units: UnitsChange | null;
+  /** A package that says itself when it is done. */
+  reports: boolean;
+};
 
 const secondsSince = (now: Date, then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1_000);
 
@@ -61,10 +71,9 @@ function scoreWith({ ctx, work, step, row }: At, percent: number, attempts: numb
 
 const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { event: K }>) => WorkChange } = {
   open: ({ ctx, work }) => ({ opened_at: ctx.now, reported_at: ctx.now, ...(work.started ? {} : { started: false }) }),
-  watch: ({ ctx, work, whole, plays, step }, { ranges }) => {
+  watch: ({ ctx, work, whole, plays, step, reports }, { ranges }) => {
     if (!plays) {
-      // A package that reports says itself when it is done.
-      const read = !work.has_units && secondsSince(ctx.now, work.opened_at) >= READING_SECONDS;
+      const read = !reports && secondsSince(ctx.now, work.opened_at) >= READING_SECONDS;
       return {
         reported_at: ctx.now,
         started: true,
@@ -120,7 +129,9 @@ export async function report(ctx: UserCtx, { params, body }: Input<typeof assign
   const before = await lockWork(ctx.db, key, ctx.now);
   const viewer = card && presentItem(ctx, card, false).viewer;
   const units = body.event === 'unit' ? await addUnitState(ctx, key, step.identifier, body) : null;
-  const at: At = { ctx, row, step, work: before, whole: wholeOf(step, card), plays: viewer === 'video' || viewer === 'audio', units };
+  const reports = body.event === 'watch' && viewer === 'package' && (await hasUnits(ctx.db, key));
+  const plays = viewer === 'video' || viewer === 'audio';
+  const at: At = { ctx, row, step, work: before, whole: wholeOf(step, card), plays, units, reports };
   const change = (HANDLERS[body.event] as (at: At, report: Report) => WorkChange)(at, body);
   const finished = change.completed_at instanceof Date && before.completed_at === null;
   const whole: WorkChange = {

@@ -494,6 +494,9 @@ describe('packages', () => {
       '*',
       '*',
     ]);
+    const missing = await portal.guest().inject({ method: 'GET', url: `${file!.href}fort.html`, headers: { 'sec-fetch-dest': 'iframe' } });
+    expect([missing.statusCode, missing.headers['x-frame-options']]).toEqual([404, undefined]);
+    expect(missing.payload).toContain('Diese Seite fehlt');
     // Packages made on Windows write names in another case.
     expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}Daten.JSON` })).statusCode).toBe(200);
     expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}..%2f..%2fx` })).statusCode).toBe(404);
