@@ -59,7 +59,9 @@ function relay({ data, source }: MessageEvent): void {
   const inside = [...document.querySelectorAll<HTMLIFrameElement>('iframe,frame')].some(({ contentWindow }) => contentWindow === source);
   if (!inside || typeof data !== 'object' || data === null) return;
   const { context, missing, blocked, needs, unit } = data as Record<string, unknown>;
-  if (context === 'exercise' && (missing || blocked || needs || unit)) report({ missing, blocked, needs, unit });
+  if (context !== 'exercise') return;
+  if (unit) tellPlayer({ unit });
+  else if (missing || blocked || needs) report({ missing, blocked, needs });
 }
 
 export function installReports(): void {
