@@ -1,4 +1,5 @@
 /** Tells the player what it shows beside the package: files that are missing, hosts that are not allowed, frames that cannot reach each other. */
+import { state } from './frame-state.ts';
 import { player } from './parent.ts';
 
 const MAX_REPORTS = 20;
@@ -60,7 +61,8 @@ function relay({ data, source }: MessageEvent): void {
   if (!inside || typeof data !== 'object' || data === null) return;
   const { context, missing, blocked, needs, unit } = data as Record<string, unknown>;
   if (context !== 'exercise') return;
-  if (unit) tellPlayer({ unit });
+  // The frame does not know which unit it is in.
+  if (typeof unit === 'object' && unit !== null) tellPlayer({ unit: { ...unit, id: state.unit?.id ?? '' } });
   else if (missing || blocked || needs) report({ missing, blocked, needs });
 }
 
