@@ -7,6 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { leanContract } from './lean-contract.ts';
+import { packageRuntime } from './package-runtime.ts';
 import { preloadFont } from './preload-font.ts';
 import { screenFiles } from './screen-files.ts';
 import { screenTexts } from './screen-texts.ts';
@@ -98,7 +99,7 @@ const PASSWORDS = /contract[\\/]src[\\/]accounts[\\/](bad-passwords|password-rul
 const isShared = (id: string): boolean => PARTS.test(id) && !SCHEMAS.test(id) && !OF_RICH_TEXT.test(id);
 
 export default defineConfig({
-  plugins: [leanContract(), react(), playerFiles(), packedFiles(), preloadFont(), screenFiles(), screenTexts()],
+  plugins: [leanContract(), react(), playerFiles(), packageRuntime(), packedFiles(), preloadFont(), screenFiles(), screenTexts()],
   server: { host: '127.0.0.1', proxy: { '/api': portal, '/content': portal } },
   build: {
     outDir: 'dist',

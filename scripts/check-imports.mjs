@@ -70,7 +70,19 @@ const LAYERS = {
     ['in-transaction', 'caller'],
   ],
   search: [['engine', 'pool'], ['threads'], ['query'], ['writer'], ['vectors'], ['index'], ['analysis'], ['api']],
-  client: [['main'], ['app'], ['screens'], ['player'], ['components'], ['stores'], ['api'], ['i18n'], ['theme'], ['ui']],
+  client: [
+    ['package-runtime'],
+    ['main'],
+    ['app'],
+    ['screens'],
+    ['player'],
+    ['components'],
+    ['stores'],
+    ['api'],
+    ['i18n'],
+    ['theme'],
+    ['ui'],
+  ],
 };
 
 /** Folders of a layer that know each other down their list as well; its own files may know all of them. */

@@ -7,7 +7,12 @@ const root = join(import.meta.dirname, '../..');
 const sources = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter(
-      (entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name) && !entry.parentPath.includes('testing'),
+      (entry) =>
+        entry.isFile() &&
+        /\.tsx?$/.test(entry.name) &&
+        !/\.test\./.test(entry.name) &&
+        // The run-time of packages keeps everything in the frame.
+        !/testing|package-runtime/.test(entry.parentPath),
     )
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 

@@ -17,6 +17,7 @@ import { excerpts } from './catalogue/excerpts.ts';
 import { duplicates } from './duplicates/duplicates.ts';
 import { exchange } from './exchange/exchange.ts';
 import { externalSources } from './external-sources/external-sources.ts';
+import { contentHosts } from './files/content-hosts.ts';
 import { files } from './files/files.ts';
 import { imports } from './imports/imports.ts';
 import { invitations } from './invitations/invitations.ts';
@@ -93,7 +94,7 @@ export const endpoints = {
   linkChecks,
   exchange,
   externalSources,
-  files: { ...files, ...uploads },
+  files: { ...files, ...uploads, ...contentHosts },
   firstStart: { ...firstStart, ...checklist },
   imports,
   invitations,

@@ -91,7 +91,7 @@ export const TEXTS = {
   'link-checks': { areas: ['linkChecks'], de: linkChecksDe, en: linkChecksEn },
   exchange: { areas: ['exchange'], de: exchangeDe, en: exchangeEn },
   'external-sources': { areas: ['remote', 'sources'], de: externalSourcesDe, en: externalSourcesEn },
-  files: { areas: ['files', 'upload'], de: filesDe, en: filesEn },
+  files: { areas: ['files', 'hosts', 'upload'], de: filesDe, en: filesEn },
   'first-start': { areas: ['firstStart'], de: firstStartDe, en: firstStartEn },
   help: { areas: ['help'], de: helpDe, en: helpEn },
   imports: { areas: ['imports'], de: importsDe, en: importsEn },

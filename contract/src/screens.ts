@@ -76,6 +76,8 @@ export const screens = {
   translation: { path: '/translation', access: 'districtAdmin' },
   /** External sources of the district. Not in the specification's table (docs/behaviour/external-sources.md#sources-of-a-district). */
   sources: { path: '/sources', access: 'districtAdmin', setting: ['Search', 'ExternSearch'] },
+  /** Hosts that exercises and packages may load content from (docs/behaviour/files.md#other-servers). Not in the specification's table. */
+  'content-hosts': { path: '/content-hosts', access: 'districtAdmin' },
   /** Media taken over from files and repositories (docs/behaviour/imports.md). Not in the specification's table. */
   imports: { path: '/imports', access: 'districtAdmin' },
   /** Two records of one work (docs/behaviour/duplicates.md). */

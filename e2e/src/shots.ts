@@ -204,6 +204,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
     ...marketplaceShots,
     lti: ltiShots(found),
     theme: [{ name: 'theme', as: 'districtAdmin', path: href('theme') }],
+    'content-hosts': [{ name: 'content-hosts', as: 'districtAdmin', path: href('content-hosts') }],
     sources: [
       { name: 'sources', as: 'districtAdmin', path: href('sources') },
       { name: 'sources-new', as: 'districtAdmin', path: href('sources'), before: sources.testSource },

@@ -6,7 +6,7 @@ import { logoutByProvider, samlHandlers } from './domains/accounts/index.ts';
 import { findFirstPicture, mayOpenFiles } from './domains/catalogue/index.ts';
 import { answerers, describePage, movedTo, tellsOthers } from './domains/exchange/index.ts';
 import { ltiHandlers } from './domains/lti/index.ts';
-import { makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
+import { allowedSources, makeContentReader, touchUpload, uploadSize } from './domains/files/index.ts';
 import { unsubscribe } from './domains/mails/index.ts';
 import { takePayment } from './domains/marketplace/index.ts';
 import { findIllustration } from './domains/setup/index.ts';
@@ -101,6 +101,8 @@ export async function makeApp(portal: Portal, options: AppOptions = {}): Promise
       ofPlatform: (platform) => listOrigins(portal.db, platform),
       ofPlatforms: () => listAllOrigins(portal.db),
     },
+    contentUrl: portal.contentUrl,
+    otherHosts: () => allowedSources(portal),
     framedBy: portal.contentUrl ? portal.publicUrl : undefined,
   });
   await app.ready();

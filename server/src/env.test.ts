@@ -41,6 +41,10 @@ test('a host for content is another one than the portal, with nothing behind it'
     'CONTENT_URL: must have another host than PUBLIC_URL',
     'CONTENT_URL: must have no path',
   ]);
+  expect(readEnv({ CONTENT_URL: 'https://*.inhalte.example', PUBLIC_URL }).contentUrl).toBe('https://*.inhalte.example');
+  expect(problems({ CONTENT_URL: 'https://*.medien.example', PUBLIC_URL: 'https://www.medien.example' })).toEqual([
+    'CONTENT_URL: PUBLIC_URL must not be one of its names',
+  ]);
 });
 
 test('portals people come from, in the environment or in a file, and never without an address of our own', () => {

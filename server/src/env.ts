@@ -141,6 +141,8 @@ function checkContentUrl(env: Environment | undefined, problems: string[]): void
   if (!content) return;
   if (!portal) problems.push('CONTENT_URL: PUBLIC_URL must be set too');
   else if (new URL(content).host === new URL(portal).host) problems.push('CONTENT_URL: must have another host than PUBLIC_URL');
+  else if (new URL(portal).host.endsWith(new URL(content).host.replace(/^\*/, '')))
+    problems.push('CONTENT_URL: PUBLIC_URL must not be one of its names');
   if (new URL(content).pathname !== '/') problems.push('CONTENT_URL: must have no path');
 }
 

@@ -1,4 +1,4 @@
-import { Clock, Combine, FileInput, Globe, IdCard, Languages, Palette } from 'lucide-react';
+import { CloudDownload, Clock, Combine, FileInput, Globe, IdCard, Languages, Palette } from 'lucide-react';
 
 const SIGNS = {
   theme: Palette,
@@ -7,6 +7,7 @@ const SIGNS = {
   duplicates: Combine,
   routines: Clock,
   signOn: IdCard,
+  hosts: CloudDownload,
   sources: Globe,
 };
 

@@ -31,6 +31,7 @@ const ADMINISTRATION = {
   duplicates: 'duplicates',
   routines: 'routines',
   signOn: 'sign-on',
+  hosts: 'content-hosts',
   sources: 'sources',
 } as const;
 

@@ -41,6 +41,7 @@ const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
   translation: () => import('../screens/setup/TranslationScreen.tsx'),
   duplicates: () => import('../screens/duplicates/DuplicatesScreen.tsx'),
   imports: () => import('../screens/imports/ImportsScreen.tsx'),
+  'content-hosts': () => import('../screens/content-hosts/ContentHostsScreen.tsx'),
   sources: () => import('../screens/external-sources/SourcesScreen.tsx'),
   imprint: () => import('../screens/legal/ImprintScreen.tsx'),
   privacy: () => import('../screens/legal/PrivacyScreen.tsx'),

@@ -4,6 +4,7 @@ import { advancedView } from '../access.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { byId, count, day, identifier, line, moment, named, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
+import { UnitState } from './unit-state.ts';
 import {
   ANSWER_LENGTH,
   ASSIGNMENT_STATES,
@@ -20,6 +21,7 @@ import {
 } from './rules.ts';
 
 export * from './rules.ts';
+export { UnitState };
 
 const seconds = z.number().min(0).max(1_000_000);
 const title = line(TITLE_LENGTH).min(1);
@@ -130,6 +132,7 @@ export const Report = z.discriminatedUnion('event', [
   z.object({ event: z.literal('answer'), text: text(ANSWER_LENGTH).min(1) }),
   z.object({ event: z.literal('mark'), done: z.boolean() }),
   z.object({ event: z.literal('help'), wanted: z.boolean() }),
+  z.object({ event: z.literal('unit'), unit: z.string().min(1).max(200), state: UnitState }),
 ]);
 export type Report = z.output<typeof Report>;
 
@@ -223,5 +226,14 @@ export const assignments = {
     params: step,
     body: Report,
     reply: OwnWork,
+  }),
+  units: endpoint({
+    method: 'GET',
+    path: '/api/v1/assignments/{id}/steps/{stepId}/units',
+    summary: 'Where the units of a SCORM package stopped for the learner, by unit',
+    access: 'user',
+    codes: true,
+    params: step,
+    reply: z.object({ units: z.record(z.string(), UnitState) }),
   }),
 };

@@ -1,6 +1,7 @@
 /** Files of a medium: covers, streams, downloads. */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { PackageInfo } from './packages.ts';
 
 export const FILE_ROLES = ['main', 'caption', 'chapters', 'transcript', 'material', 'poster', 'audio_description'] as const;
 export const FileRole = z.enum(FILE_ROLES);
@@ -29,6 +30,10 @@ export const MediaFile = z.object({
   href: z.string(),
   /** Signed address to save it; null without the right. */
   download_href: z.string().nullable(),
+  /** A package on a host that nobody else has: its frame may have that origin. */
+  own_origin: z.literal(true).optional(),
+  /** Of packages and exercises. */
+  package: PackageInfo.optional(),
 });
 export type MediaFile = z.output<typeof MediaFile>;
 

@@ -1,6 +1,6 @@
 /** What somebody who came from a learning platform may ask, by the token of their visit (docs/behaviour/lti.md#the-visit). */
 import { z } from 'zod';
-import { Assignment, OwnWork, Report } from '../assignments/assignments.ts';
+import { Assignment, OwnWork, Report, UnitState } from '../assignments/assignments.ts';
 import { MediaDetail, SearchReply } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { byIdentifier, count, identifier, moment, text } from '../fields.ts';
@@ -125,6 +125,14 @@ export const ltiVisit = {
     params: z.object({ stepId: z.uuid() }),
     body: Report,
     reply: OwnWork,
+  }),
+  units: endpoint({
+    method: 'GET',
+    path: '/api/v1/lti/task/steps/{stepId}/units',
+    summary: 'Where the units of a SCORM package stopped for the learner of the visit, by unit',
+    ...byToken,
+    params: z.object({ stepId: z.uuid() }),
+    reply: z.object({ units: z.record(z.string(), UnitState) }),
   }),
   deepLink: endpoint({
     method: 'POST',

@@ -27,4 +27,5 @@ export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
   seen: TAUGHT,
   /** Only learners of the class. */
   report: but(UNKNOWN, { unknown: ['code'] }),
+  units: but(UNKNOWN, { unknown: ['code'] }),
 };

@@ -1,4 +1,5 @@
 /** Who may ask what of own material, and of the files of media. */
+import type { contentHosts } from '../files/content-hosts.ts';
 import type { files } from '../files/files.ts';
 import type { uploads } from '../files/uploads.ts';
 import type { ownMaterial } from '../own-material/own-material.ts';
@@ -11,12 +12,14 @@ const NOT_OF_TEACHERS_UNKNOWN = but(DISTRICT_UNKNOWN, { unknown: TEACHERS });
 /** Somebody's own material, for others who teach. */
 const MATERIAL_OF_SOMEBODY = but(REFUSED, { unknown: [...TEACHERS, 'districtAdmin', 'otherDistrictAdmin'] });
 
-export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads, Right> = {
+export const FILE_RIGHTS: Record<keyof typeof files | keyof typeof uploads | keyof typeof contentHosts, Right> = {
   answerUpload: NOT_OF_TEACHERS_UNKNOWN,
   cancelUpload: NOT_OF_TEACHERS_UNKNOWN,
   changeFile: NOT_OF_TEACHERS_UNKNOWN,
   cover: EVERYBODY,
   editFiles: NOT_OF_TEACHERS,
+  listHosts: EVERYBODY,
+  setHosts: DISTRICT,
   finishUpload: NOT_OF_TEACHERS_UNKNOWN,
   openUploads: DISTRICT,
   orderFiles: NOT_OF_TEACHERS,

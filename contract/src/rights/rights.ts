@@ -113,6 +113,7 @@ export const RIGHTS: Rights = {
     removePlatform: OF_THE_DISTRICT,
     removeRegistration: OF_THE_DISTRICT,
     report: but(BY_VISIT, { unknown: ['visit'] }),
+    units: but(BY_VISIT, { unknown: ['visit'] }),
     search: BY_VISIT,
     sendGradesAgain: OF_THE_DISTRICT,
     setDeployment: OF_THE_DISTRICT,

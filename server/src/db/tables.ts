@@ -88,6 +88,7 @@ export type Tables = {
     by_teacher: Generated<boolean>;
     comment: Generated<string>;
     commented_by: string | null;
+    units: Generated<unknown>;
   };
   attempt_limit: {
     key: string;
@@ -217,6 +218,10 @@ export type Tables = {
     printed_at: Date | null;
     sheet_hash: string;
     sheet_sealed: string;
+  };
+  content_host: {
+    host: string;
+    added_at: Date;
   };
   damage_report: {
     id: string;
@@ -1034,7 +1039,11 @@ export type Tables = {
     duration: number | null;
     start: string | null;
     uploaded_at: Date | null;
+<<<<<<< HEAD
     sound: boolean | null;
+=======
+    package: unknown | null;
+>>>>>>> packages
   };
   media_item: {
     identifier: string;

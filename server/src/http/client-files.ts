@@ -7,25 +7,39 @@ import type { FirstPicture } from '@fundus/contract/catalogue/first-picture';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { matchPath } from '@fundus/contract/screens';
 import { AppError } from '@fundus/contract/errors';
+import { PACKAGE_SANDBOX } from '@fundus/contract/files/package-sandbox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { makePages, markPage, type PageMarks } from './client-page.ts';
-import { allowFrames, type Frames } from './frames.ts';
+import { isOwnHost } from './content-host.ts';
+import { allowFrames, H5P_PAGE, type Frames } from './frames.ts';
 import { sessionCookie } from './session.ts';
 
 export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
 
-/**
- * The page that plays H5P runs in a frame of its own origin: it may run what comes with it and read `/content/`, nothing of the portal.
- * Styles inside H5P content are its own, hence the exception.
- */
-const h5pHeaders = (framedBy: string) => ({
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; media-src 'self' blob:; " +
-    `font-src 'self' data:; connect-src 'self'; frame-ancestors ${framedBy}; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms`,
+const H5P_HEADERS = {
   'access-control-allow-origin': '*',
   'cross-origin-resource-policy': 'cross-origin',
   'x-frame-options': 'SAMEORIGIN',
-});
+};
+
+/**
+ * The page that plays H5P runs in an opaque origin, and what exercises bring runs in it as pages of packages do
+ * (docs/decisions/0089-packages-run-in-an-opaque-origin.md). It loads from the folders of content and of the player, and from allowed hosts.
+ */
+function h5pPolicy(host: string, { framedBy, others, ownOrigin }: { framedBy: string; others: string; ownOrigin: boolean }): string {
+  const own = /^[\w.-]+(:\d+)?$/.test(host) ? ['h5p', 'packages', 'content'].map((folder) => `${host}/${folder}/`).join(' ') : "'self'";
+  const sources = [own, 'data: blob:', others].filter(Boolean).join(' ');
+  return [
+    "default-src 'none'",
+    `script-src ${sources} 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval'`,
+    `style-src ${sources} 'unsafe-inline'`,
+    ...['img-src', 'media-src', 'font-src', 'connect-src', 'frame-src', 'worker-src'].map((name) => `${name} ${sources}`),
+    `frame-ancestors ${framedBy}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    `sandbox ${PACKAGE_SANDBOX}${ownOrigin ? ' allow-same-origin' : ''}`,
+  ].join('; ');
+}
 
 /** No page: scripts that run beside none (workers have a policy of their own), styles, fonts, pictures. */
 const PART_OF_A_PAGE = /[\\/]assets[\\/](?![^\\/]*worker)[^\\/]+\.(js|css|woff2?|webp|png|gif)$/;
@@ -56,6 +70,9 @@ type ClientOptions = {
   movedTo?: (url: string) => Promise<string | undefined>;
   publicUrl?: string | undefined;
   frames: Frames;
+  contentUrl?: string | undefined;
+  /** Hosts exercises may load from, as sources of a policy. */
+  otherHosts: () => Promise<string>;
   /** The portal's address where H5P is played on another host. */
   framedBy?: string | undefined;
 };
@@ -65,9 +82,28 @@ type ClientOptions = {
  */
 export async function serveClient(
   app: FastifyInstance,
-  { folder, methodsAt, config, illustration, picture, frames, describe, movedTo, publicUrl, framedBy = "'self'" }: ClientOptions,
+  {
+    folder,
+    methodsAt,
+    config,
+    illustration,
+    picture,
+    frames,
+    describe,
+    movedTo,
+    publicUrl,
+    contentUrl,
+    otherHosts,
+    framedBy = "'self'",
+  }: ClientOptions,
 ): Promise<void> {
-  const h5p = h5pHeaders(framedBy);
+  app.addHook('onSend', async (request, reply) => {
+    if (request.url.split('?')[0] === H5P_PAGE)
+      reply.header(
+        'content-security-policy',
+        h5pPolicy(request.host, { framedBy, others: await otherHosts(), ownOrigin: isOwnHost(contentUrl, request.host) }),
+      );
+  });
   allowFrames(app, frames);
   const built = existsSync(join(folder, 'index.html'));
   if (built)
@@ -79,7 +115,10 @@ export async function serveClient(
       redirect: false,
       cacheControl: false,
       setHeaders: (response, path) => {
-        if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(h5p)) response.header(name, value);
+        if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(H5P_HEADERS)) response.header(name, value);
+        // Pages of packages load it from an opaque origin.
+        if (path.startsWith(join(folder, 'packages')))
+          response.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
         // Learning platforms show it as the picture of the tool.
         if (path === join(folder, 'favicon.svg')) response.header('cross-origin-resource-policy', 'cross-origin');
         if (PART_OF_A_PAGE.test(path))

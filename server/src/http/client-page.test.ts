@@ -32,6 +32,7 @@ await serveClient(app, {
     illustration: async () => '/art?v=1',
     picture: async (scope, identifier) => (identifier === 'FU-2' ? null : { href: `/cover?of=${scope}`, film: identifier === 'FU-1' }),
   },
+  otherHosts: () => Promise.resolve(''),
   frames: { everywhere: ['https://land.example'], ofPlatform: async () => [], ofPlatforms: async () => ['https://moodle.example'] },
 });
 app.addHook('onRequest', async (_, reply) => void reply.header('content-security-policy', "frame-ancestors 'none'; form-action 'self'"));

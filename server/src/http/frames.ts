@@ -7,7 +7,7 @@ import { LTI_PATH } from '@fundus/contract/lti/rules';
 import { href } from '@fundus/contract/screens';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const PLAYER = '/h5p/player.html';
+export const H5P_PAGE = '/h5p/player.html';
 const POLICY = 'content-security-policy';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -30,7 +30,7 @@ export function allowFrames(app: FastifyInstance, { everywhere, ofPlatform, ofPl
     const [path = '', query = ''] = request.url.split('?');
     if (path === href('error') || path.startsWith(`${href('error')}/`))
       widenPolicy(reply, [...everywhere, ...(await findFraming(request))]);
-    if (path !== LTI_PATH && path !== PLAYER) return;
+    if (path !== LTI_PATH && path !== H5P_PAGE) return;
     const platform = new URLSearchParams(query).get('platform') ?? '';
     const origins = UUID.test(platform) ? await ofPlatform(platform) : [];
     if (path === LTI_PATH) widenPolicy(reply, [...everywhere, ...origins], origins);

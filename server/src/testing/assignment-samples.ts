@@ -52,5 +52,6 @@ export function assignmentSamples(portal: TestPortal, classOf: (w: World) => Pro
     'assignments.read': of(),
     'assignments.remove': of(undefined, null),
     'assignments.report': of({ event: 'open' }),
+    'assignments.units': of(),
   };
 }

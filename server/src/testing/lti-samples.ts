@@ -54,6 +54,7 @@ export function ltiSamples(portal: TestPortal, classOf: (w: World) => Promise<{ 
       return { params: await classOf(w) };
     },
     'lti.leaveCourse': async (w: World) => ({ params: { ...(await classOf(w)), courseId: newId() } }),
+    'lti.units': { params: { stepId: newId() } },
     'lti.report': { params: { stepId: newId() }, body: { event: 'open' } },
     'lti.sendGradesAgain': of(),
     'lti.deepLink': { body: { items: [] } },

@@ -28,6 +28,8 @@ export const mediaSamples: Record<string, Sample> = {
   'files.orderFiles': { ...medium, body: { ids: [] } },
   'files.removeFile': medium,
   'files.restoreFile': medium,
+  'files.listHosts': {},
+  'files.setHosts': { body: { hosts: ['www.youtube.com'] } },
   'catalogue.excerpts': medium,
   'catalogue.addExcerpt': medium,
 };

@@ -1,5 +1,5 @@
 /** What a change of assignments puts out of date, and refusals in words. */
-import { assignments, type OwnWork, type Report } from '@fundus/contract/assignments/assignments';
+import { assignments, type OwnWork, type Report, type UnitState } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { AppError } from '@fundus/contract/errors';
 import { call } from '../../api/call.ts';
@@ -16,14 +16,19 @@ export const ASSIGNMENT_READS = { refreshes: [assignments.read, ...RESULT_READS.
 type Calls = {
   read: (id: string) => ReturnType<typeof query<typeof assignments.read>>;
   report: (id: string, stepId: string, body: Report) => Promise<OwnWork>;
+  units: (id: string, stepId: string) => Promise<{ units: Record<string, UnitState> }>;
 };
 let calls: Calls = {
   read: (id) => query(assignments.read, { params: { id } }),
   report: (id, stepId, body) => call(assignments.report, { params: { id, stepId }, body }),
+  units: (id, stepId) => call(assignments.units, { params: { id, stepId } }),
 };
 /** From now on by other calls: on a visit from a learning platform there is no session. */
 export const workBy = (others: Calls): void => void (calls = others);
 export const sendReport: Calls['report'] = (...what) => calls.report(...what);
+
+export const readUnitStates = async (id: string, stepId: string): Promise<Record<string, UnitState>> =>
+  (await calls.units(id, stepId)).units;
 
 /** Read each time it is opened. */
 export const readAssignment = (id: string) => ({ ...calls.read(id), staleTime: 0 });

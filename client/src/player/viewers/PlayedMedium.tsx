@@ -8,7 +8,7 @@ import type { Playback } from '../playback/playback.ts';
 import { useNewPlayback } from '../playback/start-playback.ts';
 import { LinkCard } from './LinkCard.tsx';
 import { MediaPlayer } from './MediaPlayer.tsx';
-import type { ViewerProps } from './viewer-props.ts';
+import type { StepReports, ViewerProps } from './viewer-props.ts';
 import { ViewerLoading } from './ViewerState.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import './viewer-frame.css';
@@ -29,12 +29,11 @@ type Props = {
   nothing: ReactNode;
   /** Of a film or a sound that is shown now; null where there is none. */
   onPlayback: (playback: Playback | null) => void;
-  /** Told what a test gave, in percent. */
-  onScore?: ((percent: number) => void) | undefined;
+  reports?: StepReports | undefined;
 };
 
 /** One medium by itself, whatever it is, without a page around it. */
-export function PlayedMedium({ item, medium, nothing, onPlayback, onScore }: Props) {
+export function PlayedMedium({ item, medium, nothing, onPlayback, reports }: Props) {
   const [generation, setGeneration] = useState(0);
   const part = mainParts(medium.files)[0];
   const again = () => setGeneration((before) => before + 1);
@@ -44,10 +43,10 @@ export function PlayedMedium({ item, medium, nothing, onPlayback, onScore }: Pro
     return <Timed item={item} medium={medium} part={part} generation={generation} onRetry={again} onPlayback={onPlayback} />;
   const Viewer = VIEWERS[part.viewer];
   if (!Viewer) return nothing;
-  return <Viewer key={generation} part={part} title={item.title} identifier={medium.identifier} onRetry={again} onScore={onScore} />;
+  return <Viewer key={generation} part={part} title={item.title} identifier={medium.identifier} onRetry={again} reports={reports} />;
 }
 
-type TimedProps = Omit<Props, 'nothing' | 'onScore'> & { part: MediaPart; generation: number; onRetry: () => void };
+type TimedProps = Omit<Props, 'nothing' | 'reports'> & { part: MediaPart; generation: number; onRetry: () => void };
 
 function Timed({ item, medium, part, generation, onRetry, onPlayback }: TimedProps) {
   const { locale } = useT();

@@ -12,6 +12,28 @@ test.each([
   [{ context: 'exercise', scaled: 0.667 }, { percent: 67 }],
   [{ context: 'exercise', scaled: 3 }, null],
   [{ context: 'exercise', scaled: '1' }, null],
+  [{ context: 'exercise', kept: '{}' }, { kept: '{}' }],
+  [{ context: 'exercise', kept: 'x'.repeat(2_000_001) }, null],
+  [
+    { context: 'exercise', missing: 'js/a.js' },
+    { trouble: 'missing', name: 'js/a.js' },
+  ],
+  [
+    { context: 'exercise', blocked: 'cdn.example:8080' },
+    { trouble: 'blocked', name: 'cdn.example:8080' },
+  ],
+  [{ context: 'exercise', blocked: '<b>' }, null],
+  [
+    { context: 'exercise', needs: 'origin' },
+    { trouble: 'origin', name: '' },
+  ],
+  [
+    { context: 'exercise', unit: { id: 'i0', cmi: { a: '1', list: {} }, status: 'passed', scaled: 0.5, begun: false, ended: true } },
+    { unit: 'i0', state: { cmi: { a: '1' }, status: 'passed', scaled: 0.5, begun: false, ended: true } },
+  ],
+  [{ context: 'exercise', unit: { id: 'i0', cmi: {}, status: 'great', scaled: null } }, null],
+  [{ context: 'exercise', unit: { id: 'i0', cmi: {}, status: 'passed', scaled: 7 } }, null],
+  [{ context: 'exercise', unit: { id: 7, cmi: {}, status: 'passed', scaled: null } }, null],
   [{ context: 'h5p', height: 400 }, null],
   ['exercise', null],
   [null, null],

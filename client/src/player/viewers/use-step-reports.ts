@@ -1,8 +1,11 @@
 /** Reports to the portal what a learner does with the medium of a step: what was played, how long a document was open, what a test gave. */
-import { READING_SECONDS, type Step } from '@fundus/contract/assignments/assignments';
-import { useCallback, useEffect, useRef } from 'react';
+import { READING_SECONDS, type Step, type UnitState } from '@fundus/contract/assignments/assignments';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { readUnitStates } from '../../components/assignments/assignment-reads.ts';
 import { useReport } from '../../components/assignments/use-report.ts';
 import type { Playback } from '../playback/playback.ts';
+import { sendUnits } from './send-units.ts';
+import type { StepReports } from './viewer-props.ts';
 import { collectRanges } from './watched-ranges.ts';
 
 /** So often while it plays (docs/behaviour/assignments.md#what-counts). */
@@ -21,7 +24,7 @@ type About = {
   shown: boolean;
 };
 
-export function useStepReports({ assignmentId, step, active, playback, timed, shown }: About) {
+export function useStepReports({ assignmentId, step, active, playback, timed, shown }: About): StepReports {
   const report = useReport(assignmentId, step.id);
   const open = active && (timed || shown);
 
@@ -53,12 +56,22 @@ export function useStepReports({ assignmentId, step, active, playback, timed, sh
     return () => clearInterval(timer);
   }, [active, timed, shown, tell]);
 
-  return useCallback(
+  const onScore = useCallback(
     (percent: number) => {
       if (active && step.completion === 'score') void tell({ event: 'score', percent });
     },
     [active, step.completion, tell],
   );
+  return useMemo(() => {
+    const sendUnit = sendUnits((unit, state) => tell({ event: 'unit', unit, state }));
+    return {
+      onScore,
+      onUnit: (unit: string, state: UnitState) => {
+        if (active) sendUnit(unit, state);
+      },
+      loadUnits: async () => (active ? readUnitStates(assignmentId, step.id) : null),
+    };
+  }, [onScore, active, tell, assignmentId, step.id]);
 }
 
 /** Every few seconds of playing, when it stops, when the page is hidden or left. Gives the function that ends it. */

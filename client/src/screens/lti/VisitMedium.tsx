@@ -8,6 +8,7 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import type { Playback } from '../../player/playback/playback.ts';
 import { PlayedMedium } from '../../player/viewers/PlayedMedium.tsx';
+import type { StepReports } from '../../player/viewers/viewer-props.ts';
 import { ViewerLoading } from '../../player/viewers/ViewerState.tsx';
 import './lti.css';
 
@@ -18,7 +19,7 @@ type Props = {
   title?: string;
   school?: string;
   onPlayback?: (playback: Playback | null) => void;
-  onScore?: (percent: number) => void;
+  reports?: StepReports;
 };
 
 /** Its files have addresses that hold for hours: it is read once. */
@@ -29,7 +30,7 @@ export const readVisitMedium = (identifier: string) => ({
 });
 
 /** A medium somebody came for. */
-export function VisitMedium({ identifier, part, title, school = '', onPlayback = ignore, onScore }: Props) {
+export function VisitMedium({ identifier, part, title, school = '', onPlayback = ignore, reports }: Props) {
   const { t } = useT();
   const read = useQuery(readVisitMedium(identifier));
   if (read.error?.code === 'licence_missing')
@@ -50,7 +51,7 @@ export function VisitMedium({ identifier, part, title, school = '', onPlayback =
           medium={medium}
           nothing={<p>{t('list.present.nothing')}</p>}
           onPlayback={onPlayback}
-          onScore={onScore}
+          reports={reports}
         />
       </div>
       {medium.fn_kurztext && <p className="lti-words">{medium.fn_kurztext}</p>}

@@ -30,6 +30,7 @@ import '../../components/media/licence-badge.css';
 workBy({
   read: () => query(ltiVisit.task) as never,
   report: (_, stepId, body) => call(ltiVisit.report, { params: { stepId }, body }),
+  units: (_, stepId) => call(ltiVisit.units, { params: { stepId } }),
 });
 
 type Props = { visit: Visit; id: string; onVisit: (visit: Visit) => void };
@@ -129,7 +130,7 @@ function OpenStep({ one, step, onOpen }: OpenProps) {
   const loaded = useQuery({ ...readVisitMedium(step.identifier!), enabled: step.open }).data !== undefined;
   const timed = isTimed(step.item ?? undefined);
   const active = step.work !== null && one.can.work && step.open;
-  const onScore = useStepReports({ assignmentId: one.id, step, active, playback, timed, shown: loaded });
+  const reports = useStepReports({ assignmentId: one.id, step, active, playback, timed, shown: loaded });
   const media = one.contents.filter((each) => each.identifier !== null && each.open);
   const next = media[media.findIndex(({ id }) => id === step.id) + 1];
   const part = step.kind === 'sequence' ? step : { start_s: null, end_s: null };
@@ -139,7 +140,7 @@ function OpenStep({ one, step, onOpen }: OpenProps) {
         {t('lti.task.back')}
       </Button>
       {step.task && <p className="lti-words">{step.task}</p>}
-      <VisitMedium identifier={step.identifier!} part={part} title={step.title} onPlayback={setPlayback} onScore={onScore} />
+      <VisitMedium identifier={step.identifier!} part={part} title={step.title} onPlayback={setPlayback} reports={reports} />
       {step.work && <StepWork one={one} step={step} work={step.work} />}
       {next && (
         <Button variant={step.work?.state === 'completed' ? 'primary' : 'line'} icon={<ArrowRight />} onClick={() => onOpen(next.id)}>

@@ -4,6 +4,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { change, create, list, listOwn, move, remove } from './assignments.ts';
 import { exportGrid, forget, judge, noteSeen, readGrid, readOfAssignment, readOfLearner, streamResults } from './results.ts';
 import { readAssignment } from './service.ts';
+import { readUnits } from './units.ts';
 import { report } from './work.ts';
 
 export const handlers: Handlers<(typeof endpoints)['assignments']> = {
@@ -15,6 +16,7 @@ export const handlers: Handlers<(typeof endpoints)['assignments']> = {
   move,
   remove: (ctx, { params }) => remove(ctx, params.id),
   report,
+  units: readUnits,
   grid: readGrid,
   seen: (ctx, { params }) => noteSeen(ctx, params.id),
   exportGrid,

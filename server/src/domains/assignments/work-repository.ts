@@ -1,5 +1,6 @@
 /** SQL of what learners did in assignments. */
 import { sql } from 'kysely';
+import type { UnitState } from '@fundus/contract/assignments/assignments';
 import type { Range } from '@fundus/contract/assignments/rules';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -75,15 +76,42 @@ export async function lockWork(db: Db, key: Key, now: Date): Promise<WorkRow> {
 }
 
 /** What of a row changes. */
-export type WorkChange = Partial<Omit<WorkRow, 'assignment_id' | 'step_id' | 'member_id'>> & { commented_by?: string };
+export type WorkChange = Partial<Omit<WorkRow, 'assignment_id' | 'step_id' | 'member_id'>> & {
+  commented_by?: string;
+  units?: Units;
+};
 
-export const setWork = (db: Db, key: Key, { watched, ...change }: WorkChange): Promise<unknown> =>
+export const setWork = (db: Db, key: Key, { watched, units, ...change }: WorkChange): Promise<unknown> =>
   db
     .updateTable('assignment_work')
-    .set({ ...change, ...(watched && { watched: JSON.stringify(watched) }) })
+    .set({ ...change, ...(watched && { watched: JSON.stringify(watched) }), ...(units && { units: JSON.stringify(units) }) })
     .where('assignment_work.step_id', '=', key.step_id)
     .where('assignment_work.member_id', '=', key.member_id)
     .execute();
+
+/** States of units by their identifiers. */
+export type Units = Record<string, UnitState & { counted?: boolean }>;
+
+export async function findUnits(db: Db, key: Key): Promise<Units> {
+  const row = await db
+    .selectFrom('assignment_work')
+    .select(sql<Units>`assignment_work.units`.as('units'))
+    .where('assignment_work.step_id', '=', key.step_id)
+    .where('assignment_work.member_id', '=', key.member_id)
+    .executeTakeFirst();
+  return row?.units ?? {};
+}
+
+/** Whether a unit has reported; the states themselves may be large and are read only where they are needed. */
+export async function hasUnits(db: Db, key: Key): Promise<boolean> {
+  const row = await db
+    .selectFrom('assignment_work')
+    .select(sql<boolean>`assignment_work.units <> '{}'::jsonb`.as('has'))
+    .where('assignment_work.step_id', '=', key.step_id)
+    .where('assignment_work.member_id', '=', key.member_id)
+    .executeTakeFirst();
+  return row?.has ?? false;
+}
 
 /** Whether anybody has begun with an assignment. */
 export async function hasWork(db: Db, assignmentId: string): Promise<boolean> {

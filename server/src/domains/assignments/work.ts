@@ -21,14 +21,25 @@ import { findOfLearner, type AssignmentRow, type StepRow } from './repository.ts
 import { notifyHelpWanted } from './notify.ts';
 import { heardOf, noteWorkChanged } from './outcome.ts';
 import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
-import { lockWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
+import { addUnitState, type UnitsChange } from './units.ts';
+import { hasUnits, lockWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
 /** A player that could not report for longer than this has its time cut. */
 const LONGEST_SILENCE = 1_800;
 /** A test that is passed sooner than this was not read. */
 const SOONEST_SCORE = 3;
 
-type At = { ctx: UserCtx; row: AssignmentRow; step: StepRow; work: WorkRow; whole: Range; plays: boolean };
+type At = {
+  ctx: UserCtx;
+  row: AssignmentRow;
+  step: StepRow;
+  work: WorkRow;
+  whole: Range;
+  plays: boolean;
+  units: UnitsChange | null;
+  /** A package that says itself when it is done. */
+  reports: boolean;
+};
 
 const secondsSince = (now: Date, then: Date): number => Math.max(0, (now.getTime() - then.getTime()) / 1_000);
 
@@ -43,11 +54,26 @@ const requireAsked = ({ step }: At, completion: StepRow['completion']): void => 
   if (step.completion !== completion) throw invalid('event', 'format');
 };
 
+function scoreWith({ ctx, work, step, row }: At, percent: number, attempts: number): WorkChange {
+  const scores = {
+    score_first: work.score_first ?? percent,
+    score_last: percent,
+    score_best: Math.max(work.score_best ?? 0, percent),
+  };
+  const passed = countedScore(scores, row.attempt_counts)! >= step.pass_percent!;
+  return {
+    ...scores,
+    ...{ attempts, started: true, wrong_in_a_row: percent >= step.pass_percent! ? 0 : work.wrong_in_a_row + 1 },
+    doubt: work.doubt || secondsSince(ctx.now, work.opened_at) < SOONEST_SCORE,
+    completed_at: work.by_teacher ? work.completed_at : passed ? (work.completed_at ?? ctx.now) : null,
+  };
+}
+
 const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { event: K }>) => WorkChange } = {
   open: ({ ctx, work }) => ({ opened_at: ctx.now, reported_at: ctx.now, ...(work.started ? {} : { started: false }) }),
-  watch: ({ ctx, work, whole, plays, step }, { ranges }) => {
+  watch: ({ ctx, work, whole, plays, step, reports }, { ranges }) => {
     if (!plays) {
-      const read = secondsSince(ctx.now, work.opened_at) >= READING_SECONDS;
+      const read = !reports && secondsSince(ctx.now, work.opened_at) >= READING_SECONDS;
       return {
         reported_at: ctx.now,
         started: true,
@@ -65,20 +91,17 @@ const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { eve
   },
   score: (at, { percent }) => {
     requireAsked(at, 'score');
-    const { ctx, work, step, row } = at;
-    const attempts = requireAttempt(at);
-    const scores = {
-      score_first: work.score_first ?? percent,
-      score_last: percent,
-      score_best: Math.max(work.score_best ?? 0, percent),
-    };
-    const passed = countedScore(scores, row.attempt_counts)! >= step.pass_percent!;
-    return {
-      ...scores,
-      ...{ attempts, started: true, wrong_in_a_row: percent >= step.pass_percent! ? 0 : work.wrong_in_a_row + 1 },
-      doubt: work.doubt || secondsSince(ctx.now, work.opened_at) < SOONEST_SCORE,
-      completed_at: work.by_teacher ? work.completed_at : passed ? (work.completed_at ?? ctx.now) : null,
-    };
+    return scoreWith(at, percent, requireAttempt(at));
+  },
+  unit: (at) => {
+    const { ctx, work, step, row, units } = at;
+    const { units: states, percent, completed, isNew, isCounted } = units!;
+    const stored: WorkChange = { units: states, reported_at: ctx.now, started: true };
+    const attempts = work.attempts + (isCounted ? 0 : 1);
+    // What a package stores is kept after the last attempt too; it would otherwise fail.
+    if (step.completion === 'score' && percent !== null && isNew && attempts <= (row.attempts ?? attempts))
+      return { ...scoreWith(at, percent, attempts), ...stored };
+    return { ...stored, ...(step.completion === 'viewed' && completed && { completed_at: work.completed_at ?? ctx.now }) };
   },
   answer: (at, { text }) => {
     requireAsked(at, 'answer_text');
@@ -105,7 +128,10 @@ export async function report(ctx: UserCtx, { params, body }: Input<typeof assign
   const key = { step_id: step.id, member_id: row.member_id };
   const before = await lockWork(ctx.db, key, ctx.now);
   const viewer = card && presentItem(ctx, card, false).viewer;
-  const at: At = { ctx, row, step, work: before, whole: wholeOf(step, card), plays: viewer === 'video' || viewer === 'audio' };
+  const units = body.event === 'unit' ? await addUnitState(ctx, key, step.identifier, body) : null;
+  const reports = body.event === 'watch' && viewer === 'package' && (await hasUnits(ctx.db, key));
+  const plays = viewer === 'video' || viewer === 'audio';
+  const at: At = { ctx, row, step, work: before, whole: wholeOf(step, card), plays, units, reports };
   const change = (HANDLERS[body.event] as (at: At, report: Report) => WorkChange)(at, body);
   const finished = change.completed_at instanceof Date && before.completed_at === null;
   const whole: WorkChange = {

@@ -152,6 +152,7 @@ export const selectFiles = (db: Db) =>
     .selectFrom('media_file')
     .select(['media_file.id', 'media_file.role', 'media_file.mime', 'media_file.path', 'media_file.language', 'media_file.label'])
     .select(['media_file.bytes', 'media_file.width', 'media_file.height', 'media_file.start', 'media_file.sound'])
+    .select('media_file.package')
     .orderBy('media_file.rank')
     .limit(500);
 

@@ -1,57 +1,24 @@
 /** `/content/<token>/<path>`: streams, downloads, and the insides of packages. */
-import { stat } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
-import type { Writable } from 'node:stream';
+import { extname } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import type { FileRole, MediaFile } from '@fundus/contract/files/files';
+import type { PackageInfo } from '@fundus/contract/files/packages';
 import { identifyCaller } from '../../caller.ts';
 import { nameFile } from '../../http/content-disposition.ts';
+import { contentOrigin, hasOwnHosts, labelOf } from '../../http/content-host.ts';
 import type { ContentAnswer, ContentRequest } from '../../http/content-route.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
-import { sendFile } from '../../storage/send-file.ts';
-import type { ByteRange } from '../../storage/storage.ts';
 import { noteUse } from '../licences/index.ts';
 import { countUse, findSchool } from '../uses/index.ts';
-import { unpacked } from './archives.ts';
 import { findKnownFile } from './known-files.ts';
+import type { Source } from './content-source.ts';
+import { findPackagedFile } from './packaged-file.ts';
 import { recordDownload } from './repository.ts';
 import { ONCE_LASTS, RIGHT_LASTS, rememberRights, sendWhileAllowed, type MayOpen } from './content-rights.ts';
-import { contentToken, readContentToken, type ContentUse } from './signature.ts';
-import { viewerOf } from './viewer.ts';
+import { contentToken, packageLabel, readContentToken, type ContentUse } from './signature.ts';
+import { hasScripts, viewerOf } from './viewer.ts';
 
 const ARCHIVES = new Set(['h5p', 'epub', 'package']);
-
-const MIME: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
-  '.xhtml': 'application/xhtml+xml; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.opf': 'application/oebps-package+xml; charset=utf-8',
-  '.ncx': 'application/x-dtbncx+xml; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.mp3': 'audio/mpeg',
-  '.ogg': 'audio/ogg',
-  '.mp4': 'video/mp4',
-  '.m4a': 'audio/mp4',
-  '.m3u8': 'application/vnd.apple.mpegurl',
-  '.ts': 'video/mp2t',
-  '.m4s': 'video/iso.segment',
-  '.webm': 'video/webm',
-  '.vtt': 'text/vtt; charset=utf-8',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.ttf': 'font/ttf',
-  '.txt': 'text/plain; charset=utf-8',
-  '.pdf': 'application/pdf',
-};
 
 type FileRow = {
   id: string;
@@ -65,6 +32,7 @@ type FileRow = {
   height: number | null;
   start: string | null;
   sound: boolean | null;
+  package?: unknown;
 };
 
 /** A person, or whoever holds what `by` names. */
@@ -75,11 +43,13 @@ type For = Pick<Ctx, 'secret' | 'now' | 'contentUrl'> & ({ by: string } | Pick<C
  * Posters have none of their own: they are the cover.
  */
 export function presentFiles(ctx: For, rows: readonly FileRow[], { download = false, edit = false } = {}): MediaFile[] {
-  const token = (file: string, use: ContentUse): string =>
-    contentToken(ctx.secret, { file, use, by: 'by' in ctx ? ctx.by : (ctx.user?.id ?? null) }, ctx.now);
+  const by = 'by' in ctx ? ctx.by : (ctx.user?.id ?? null);
+  const token = (file: string, use: ContentUse): string => contentToken(ctx.secret, { file, use, by }, ctx.now);
   return rows.map((row) => {
     const viewer = viewerOf(row.mime);
-    const base = `${ctx.contentUrl ?? ''}/content/${token(row.id, edit ? 'edit' : 'open')}/`;
+    const ownOrigin = hasScripts(row) && hasOwnHosts(ctx.contentUrl);
+    const label = ownOrigin ? packageLabel(ctx.secret, { file: row.id, by }) : null;
+    const base = `${contentOrigin(ctx.contentUrl, label)}/content/${token(row.id, edit ? 'edit' : 'open')}/`;
     return {
       id: row.id,
       role: row.role,
@@ -92,7 +62,11 @@ export function presentFiles(ctx: For, rows: readonly FileRow[], { download = fa
       ...(row.sound !== null && { sound: row.sound }),
       viewer,
       href: base + (isArchive(row) ? startAddress(row.start) : encodeURIComponent(fileName(row.path))),
-      download_href: download ? `${ctx.contentUrl ?? ''}/content/${token(row.id, 'save')}/${encodeURIComponent(fileName(row.path))}` : null,
+      ...(row.package ? { package: row.package as PackageInfo } : {}),
+      ...(ownOrigin && { own_origin: true as const }),
+      download_href: download
+        ? `${contentOrigin(ctx.contentUrl, null)}/content/${token(row.id, 'save')}/${encodeURIComponent(fileName(row.path))}`
+        : null,
     };
   });
 }
@@ -127,7 +101,12 @@ export function makeContentReader(
     const inside = isArchive(file) && !save;
     // Of somebody who has it open in a frame of a learning platform.
     const framers = inside && right === 'once' && grant.by !== null ? await framersOf(grant.by) : [];
-    const source = inside ? await findPackagedFile(portal, file, request.path, framers) : await findWholeFile(portal, file, save);
+    const isolated = hasScripts(file) && hasOwnHosts(portal.contentUrl);
+    if (inside && isolated && labelOf(portal.contentUrl, request.host) !== packageLabel(portal.secret, grant))
+      throw new AppError('not_found');
+    const source = inside
+      ? await findPackagedFile(portal, file, { ...request, isolated }, framers)
+      : await findWholeFile(portal, file, save);
     const answer = partial(source, request);
     // The first piece counts, when it is sent: a film comes in many, and download managers ask about it before.
     const sent = answer.send !== null && !request.head;
@@ -156,13 +135,6 @@ async function noteDownload(portal: Portal, by: string, file: { identifier: stri
 /** What no browser takes for a page. Anything else opened by its address stands in a box of its own, without scripts. */
 const SHOWN_AS_IS = /^(video|audio)\/|^image\/(?!svg)|^application\/pdf$/;
 
-type Source = {
-  send: (range: ByteRange | undefined, out: Writable) => Promise<void>;
-  bytes: number;
-  etag: string;
-  headers: Record<string, string>;
-};
-
 async function findWholeFile(
   portal: Portal,
   file: { path: string; mime: string; id: string; fn_titel: string },
@@ -179,34 +151,6 @@ async function findWholeFile(
       'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
       ...(download && { 'content-disposition': nameFile('attachment', name) }),
       ...(!SHOWN_AS_IS.test(file.mime) && { 'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
-    },
-  };
-}
-
-/** A package runs in an origin of its own: scripts and forms, nothing of the portal. */
-const packagePolicy = ({ contentUrl, publicUrl }: Portal, framers: readonly string[]): string =>
-  `default-src 'self' data: blob:; script-src 'self'; style-src 'self' 'unsafe-inline'; frame-ancestors ${[(contentUrl && publicUrl) ?? "'self'", ...framers].join(' ')}; base-uri 'none'; form-action 'none'; sandbox allow-scripts allow-forms`;
-
-async function findPackagedFile(
-  portal: Portal,
-  file: { path: string; sha256: string | null; id: string },
-  wanted: string,
-  framers: readonly string[],
-): Promise<Source> {
-  const archive = await portal.storage.stat(file.path);
-  if (!archive) throw new AppError('not_found');
-  const key = file.sha256 ?? `${file.id}-${archive.changed.getTime()}`;
-  const folder = await unpacked((use) => portal.storage.withLocal(file.path, use), portal.cacheDir, key);
-  const local = join(folder, wanted === '' ? 'index.html' : wanted);
-  const found = local.startsWith(folder + sep) ? await stat(local).catch(() => null) : null;
-  if (!found?.isFile()) throw new AppError('not_found');
-  return {
-    send: (range, out) => sendFile(local, range, out),
-    bytes: found.size,
-    etag: `"${key.slice(0, 24)}-${found.size}"`,
-    headers: {
-      'content-type': MIME[extname(local).toLowerCase()] ?? 'application/octet-stream',
-      'content-security-policy': packagePolicy(portal, framers),
     },
   };
 }

@@ -11,6 +11,7 @@ import { CONVERSION_JOB, UPLOAD_JOB } from './uploads.ts';
 export const domain = defineDomain({
   calls: { files: handlers },
   tables: {
+    content_host: {},
     download: { person_id: ownPrivate },
     media_file: {},
     removed_file: { removed_by: doer },

@@ -35,6 +35,7 @@ import {
   type UploadRow,
 } from './upload-repository.ts';
 import { partOf } from './uploads.ts';
+import { isPackage } from './viewer.ts';
 
 const Payload = z.object({ id: z.uuid() });
 
@@ -87,7 +88,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & Stated);
   if ('question' in inspected) return askEditor(portal, row, source, inspected.question);
   // What cannot be unpacked is refused now and not when it is opened.
-  if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent);
+  if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent, { pages: isPackage(inspected) });
   const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
   const { content } = inspected;
   const sha256 = content ? await hashOf(Readable.from([content])) : sent;

@@ -3,6 +3,8 @@ import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { AppError } from '@fundus/contract/errors';
 import type { TextEncoding } from '@fundus/contract/files/encodings';
 import type { FileRole } from '@fundus/contract/files/files';
+import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
+import type { PackageInfo } from '@fundus/contract/files/packages';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
 import { stripTags } from '@fundus/contract/markup';
 import { cutToShape, measure } from '../../pictures/draw.ts';
@@ -24,6 +26,8 @@ export type Inspected = Kind & {
   start: string | null;
   /** Whether a film or sound has a sound track; `null` if it is not known. */
   sound: boolean | null;
+  /** Of a package or an exercise. */
+  info?: PackageInfo;
   /** The content to store instead of the uploaded bytes. */
   content: Buffer | null;
   /** Shown to the editor. */
@@ -198,11 +202,31 @@ async function includesAny(handle: FileHandle, size: number, patterns: readonly 
 }
 
 async function inspectArchive(file: string, role: FileRole): Promise<Inspected> {
-  const kind = await detectPackageKind(file);
-  if (!kind) {
-    if (role === 'material') return { ...none, mime: 'application/x-zip-compressed', ext: 'zip' };
-    throw new AppError('unsupported_type', { field: 'file', details: { role, found: 'zip', archive: 'start' } });
+  try {
+    const kind = await detectPackageKind(file);
+    if (kind) {
+      if (role === 'main' && viewerOf(kind.mime) === 'none') throw wrongType(role, kind);
+      return { ...none, ...kind, notice: noticeOf(kind.info) };
+    }
+    if (role === 'main') throw new AppError('unsupported_type', { field: 'file', details: { role, found: 'zip', archive: 'start' } });
+  } catch (error) {
+    // Material may be any archive: what cannot run can still be saved.
+    const problem = role === 'material' ? packageProblem(error) : null;
+    if (!problem) throw error;
+    return { ...none, mime: 'application/x-zip-compressed', ext: 'zip', notice: problem };
   }
-  if (role === 'main' && viewerOf(kind.mime) === 'none') throw wrongType(role, kind);
-  return { ...none, ...kind };
+  return { ...none, mime: 'application/x-zip-compressed', ext: 'zip' };
+}
+
+const noticeOf = (info: PackageInfo | undefined): UploadProblem | null => {
+  const [first] = info?.notices ?? [];
+  if (first) return { code: first.code, details: { names: first.names, count: first.count } };
+  return info && info.hosts.length > 0 ? { code: 'other_hosts', details: { names: info.hosts.slice(0, 5).join(', ') } } : null;
+};
+
+/** Why an archive does not run, as a notice; null for other errors. */
+function packageProblem(error: unknown): UploadProblem | null {
+  if (!(error instanceof AppError) || error.code !== 'unsupported_type') return null;
+  const reason = (PACKAGE_REFUSALS as readonly unknown[]).includes(error.details?.archive);
+  return reason ? { code: 'only_saved', details: error.details! } : null;
 }

@@ -1,9 +1,12 @@
 /** What a ZIP archive holds: H5P, a book, an office document, a film in pieces, or pages that begin somewhere. */
+import type { PackageInfo } from '@fundus/contract/files/packages';
 import type { Kind } from './sniff.ts';
 import { archiveEntries, readEntry } from './archive.ts';
 import { findBook } from './find-book.ts';
+import { findExercise } from './packages/check-h5p.ts';
+import { findPackage } from './packages/find-start.ts';
 
-type PackageKind = Kind & { start: string | null };
+type PackageKind = Kind & { start: string | null; info?: PackageInfo };
 
 const OFFICE: Record<string, Kind> = {
   'word/document.xml': { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', ext: 'docx' },
@@ -17,10 +20,11 @@ const OPEN_DOCUMENT: Record<string, string> = {
   'application/vnd.oasis.opendocument.graphics': 'odg',
 };
 
-/** Null for an archive that is none of these; throws `unsupported_type` for one that cannot be opened or breaks the limits. */
+/** Null for an archive that is none of these; throws `unsupported_type` for one that cannot be opened, breaks the limits, or is a package that cannot run. */
 export async function detectPackageKind(archive: string): Promise<PackageKind | null> {
   const entries = await archiveEntries(archive);
-  if (entries.has('h5p.json')) return { mime: 'application/h5p+zip', ext: 'h5p', start: null };
+  const exercise = await findExercise(archive, entries);
+  if (exercise) return { mime: 'application/h5p+zip', ext: 'h5p', start: exercise.start || null, info: exercise.info };
   const book = await findBook(archive, entries);
   if (book) return book;
   if (entries.has('mimetype') && (entries.get('mimetype') ?? 0) < 200) {
@@ -30,8 +34,8 @@ export async function detectPackageKind(archive: string): Promise<PackageKind | 
   for (const [name, kind] of Object.entries(OFFICE)) if (entries.has(name)) return { ...kind, start: null };
   const list = startOf(entries, /\.m3u8$/i, /(^|\/)(master|index|main|playlist)\.m3u8$/i);
   if (list) return { mime: 'application/vnd.apple.mpegurl', ext: 'zip', start: list };
-  const page = startOf(entries, /(^|\/)index\.x?html?$/i, /(^|\/)index\.html$/i);
-  return page ? { mime: 'application/zip', ext: 'zip', start: page } : null;
+  const found = await findPackage(archive, entries);
+  return found && { mime: 'application/zip', ext: 'zip', ...found };
 }
 
 /** The one nearest to the top; among those the preferred name, then the first. */

@@ -1,4 +1,5 @@
 /** SQL of files. */
+import type { PackageInfo } from '@fundus/contract/files/packages';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
@@ -12,6 +13,20 @@ export const findFile = (db: Db, id: string) =>
     .select(['media_item.fn_titel', 'media_item.identifier'])
     .where('media_file.id', '=', id)
     .executeTakeFirst();
+
+/** Identifiers of the units a medium reports results of: the SCOs of its first package. */
+export async function findUnitsOf(db: Db, identifier: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('media_file')
+    .select(sql<PackageInfo>`media_file.package`.as('package'))
+    .where('media_file.identifier', '=', identifier)
+    .where('media_file.role', '=', 'main')
+    .where('media_file.package', 'is not', null)
+    .orderBy('media_file.rank')
+    .limit(1)
+    .executeTakeFirst();
+  return (row?.package.units ?? []).filter(({ scorm }) => scorm !== null).map(({ id }) => id);
+}
 
 /** What a cover is made from: by identifier, or by media number for lending stock (`VERLEIH-…`). */
 export const findCoverSource = (db: Db, identifier: string) =>
@@ -67,6 +82,7 @@ export const listDownloads = (db: Db, personId: string, offset: number, limit: n
       'media_file.height',
       'media_file.start',
       'media_file.sound',
+      'media_file.package',
     ])
     .where('download.person_id', '=', personId)
     .orderBy('download.at', 'desc')

@@ -1,13 +1,16 @@
 import type { files } from '@fundus/contract/files/files';
+import type { contentHosts } from '@fundus/contract/files/content-hosts';
 import type { uploads } from '@fundus/contract/files/uploads';
 import { DAY } from '@fundus/contract/days';
 import type { Handlers } from '../../http/implement.ts';
+import { listHosts } from './content-host-repository.ts';
+import { setHosts } from './content-hosts.ts';
 import { findCover } from './covers.ts';
 import { changeFile, orderFiles, readEditFiles, removeFile, restoreFile } from './edit-files.ts';
 import { listOpenUploads } from './upload-repository.ts';
 import { answerUpload, cancelUpload, finishUpload, readUpload, startUpload } from './uploads.ts';
 
-export const handlers: Handlers<typeof files & typeof uploads> = {
+export const handlers: Handlers<typeof files & typeof uploads & typeof contentHosts> = {
   cover: (ctx, { params, query }) => findCover(ctx, params.identifier, query.size === '2' ? 2 : 1),
   editFiles: (ctx, { params }) => readEditFiles(ctx, params.identifier),
   startUpload,
@@ -20,4 +23,6 @@ export const handlers: Handlers<typeof files & typeof uploads> = {
   orderFiles,
   removeFile,
   restoreFile,
+  listHosts: async (ctx) => ({ hosts: await listHosts(ctx.db) }),
+  setHosts,
 };

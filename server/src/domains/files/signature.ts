@@ -47,3 +47,11 @@ function showId(secret: string, hidden: string): string {
   const hex = Buffer.concat([cipher.update(Buffer.from(hidden, 'base64url')), cipher.final()]).toString('hex');
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
+
+/** Label of the host on which one visitor has a package: nobody else has it, and it says neither whose nor what. */
+export function packageLabel(secret: string, { file, by }: Pick<ContentGrant, 'file' | 'by'>): string {
+  const hash = createHmac('sha256', secret)
+    .update(`content:origin:${file}:${by ?? ''}`)
+    .digest('hex');
+  return `p-${hash.slice(0, 32)}`;
+}

@@ -186,7 +186,15 @@ type NewFile = {
 export async function insertFile(
   db: Db,
   file: NewFile,
-  { mime, width, height, duration, start, sound }: Pick<Inspected, 'mime' | 'width' | 'height' | 'duration' | 'start' | 'sound'>,
+  {
+    mime,
+    width,
+    height,
+    duration,
+    start,
+    sound,
+    info,
+  }: Pick<Inspected, 'mime' | 'width' | 'height' | 'duration' | 'start' | 'sound' | 'info'>,
   now: Date,
 ): Promise<void> {
   const { last } = await db
@@ -197,7 +205,18 @@ export async function insertFile(
   const rank = last === null ? 0 : last + 1;
   await db
     .insertInto('media_file')
-    .values({ ...file, mime, width, height, duration, start, sound, uploaded_at: now, rank })
+    .values({
+      ...file,
+      mime,
+      width,
+      height,
+      duration,
+      start,
+      sound,
+      package: info ? JSON.stringify(info) : null,
+      uploaded_at: now,
+      rank,
+    })
     .execute();
 }
 

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DAY } from '@fundus/contract/days';
 import type { FileRole } from '@fundus/contract/files/files';
+import { contentHosts } from '@fundus/contract/files/content-hosts';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -465,8 +466,62 @@ describe('packages', () => {
     expect(file).toMatchObject({ mime: 'application/zip', viewer: 'package' });
     expect(file!.href).toMatch(/\/modul\/index\.html$/);
     const page = await portal.guest().inject({ method: 'GET', url: file!.href });
-    expect([page.statusCode, page.payload]).toEqual([200, '<!doctype html><title>Modul</title>']);
-    expect(page.headers['content-security-policy']).toMatch(/sandbox allow-scripts/);
+    const runtime = '<script src="/packages/runtime.js"></script>';
+    expect([page.statusCode, page.payload]).toEqual([200, `<!doctype html>${runtime}<title>Modul</title>`]);
+    const policy = String(page.headers['content-security-policy']);
+    expect(policy).toMatch(/sandbox allow-scripts/);
+    expect(policy).not.toMatch(/allow-same-origin|allow-top-navigation/);
+    // Nothing is loaded from anywhere but the package itself.
+    const own = `${/\/content\/[^/]+\//.exec(file!.href)![0]}`;
+    expect(policy).toContain(`connect-src localhost:80${own} localhost:80/packages/ data: blob:;`);
+    expect(policy).toContain("frame-ancestors 'self'");
+  });
+
+  test('a frame inside a package has no ancestors it could name, and the script asks without a cookie', async () => {
+    const identifier = await medium();
+    await upload(
+      identifier,
+      'rahmen.zip',
+      zip('rahmen.zip', { 'index.html': '<html><iframe src="innen.htm">', 'innen.htm': '<html>Innen', 'daten.json': '{}' }),
+    );
+    const [file] = await filesOf(identifier);
+    const inside = await portal.guest().inject({ method: 'GET', url: `${file!.href}innen.htm` });
+    expect([inside.statusCode, inside.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(inside.headers['content-security-policy']).not.toContain('frame-ancestors');
+    const asked = await portal.guest().inject({ method: 'OPTIONS', url: `${file!.href}daten.json`, headers: { origin: 'null' } });
+    expect([asked.statusCode, asked.headers['access-control-allow-origin'], asked.headers['access-control-allow-headers']]).toEqual([
+      204,
+      '*',
+      '*',
+    ]);
+    const missing = await portal.guest().inject({ method: 'GET', url: `${file!.href}fort.html`, headers: { 'sec-fetch-dest': 'iframe' } });
+    expect([missing.statusCode, missing.headers['x-frame-options']]).toEqual([404, undefined]);
+    expect(missing.payload).toContain('Diese Seite fehlt');
+    // Packages made on Windows write names in another case.
+    expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}Daten.JSON` })).statusCode).toBe(200);
+    expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}..%2f..%2fx` })).statusCode).toBe(404);
+  });
+
+  test('an administrator of the district allows hosts of others, and only they', async () => {
+    const identifier = await medium();
+    await upload(identifier, 'video.zip', zip('video.zip', { 'index.html': '<html>' }));
+    const [file] = await filesOf(identifier);
+    const policyOf = async () =>
+      String((await portal.guest().inject({ method: 'GET', url: file!.href })).headers['content-security-policy']);
+    expect(await policyOf()).not.toContain('youtube');
+    await expect((await portal.as(teacher())).call(contentHosts.setHosts, { body: { hosts: ['youtu.be'] } })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    for (const wrong of ['https://a.example/x', '*', 'localhost', "a.example'; script-src *", 'a..example'])
+      await expect(editor.call(contentHosts.setHosts, { body: { hosts: [wrong] } }), wrong).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
+    expect(await editor.call(contentHosts.setHosts, { body: { hosts: ['YouTu.be', 'medien.example'] } })).toEqual({
+      hosts: ['medien.example', 'www.youtube.com'],
+    });
+    expect(await policyOf()).toMatch(/script-src [^;]* medien\.example www\.youtube\.com [^;]*s\.ytimg\.com/);
+    await editor.call(contentHosts.setHosts, { body: { hosts: [] } });
+    expect(await policyOf()).not.toContain('youtube');
   });
 
   test('a film in pieces is played from its list', async () => {
@@ -483,7 +538,15 @@ describe('packages', () => {
   });
 
   test.each([
-    ['H5P', { 'h5p.json': '{"title":"Quiz"}', 'content/content.json': '{}' }, 'h5p'],
+    [
+      'H5P',
+      {
+        'h5p.json': '{"title":"Quiz","mainLibrary":"Q","preloadedDependencies":[{"machineName":"Q","majorVersion":1,"minorVersion":0}]}',
+        'content/content.json': '{}',
+        'Q-1.0/library.json': '{"machineName":"Q","majorVersion":1,"minorVersion":0}',
+      },
+      'h5p',
+    ],
     ['a book', { mimetype: 'application/epub+zip', 'META-INF/container.xml': '<container/>' }, 'epub'],
     ['a document', { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' }, 'none'],
   ] as const)('%s is known by what it holds', async (name, files, viewer) => {

@@ -12,3 +12,9 @@ export function viewerOf(mime: string): Viewer {
   if (mime === 'application/zip') return 'package';
   return 'none';
 }
+
+/** Content with scripts of its own: a package or an exercise. */
+export const hasScripts = ({ mime }: { mime: string }): boolean => viewerOf(mime) === 'package' || viewerOf(mime) === 'h5p';
+
+/** A package of pages, as opposed to an exercise or a book. */
+export const isPackage = ({ mime }: { mime: string }): boolean => viewerOf(mime) === 'package';

@@ -15,7 +15,7 @@ import {
   removeRegistration,
   setDeployment,
 } from './platforms.ts';
-import { readTask, reportTask, tasksToPick } from './tasks.ts';
+import { readTask, readTaskUnits, reportTask, tasksToPick } from './tasks.ts';
 import { startVisit, readVisitList, readVisitMedium } from './visit.ts';
 
 export const handlers: Handlers<typeof ltiVisit & typeof ltiPlatforms & typeof ltiCourses> = {
@@ -28,6 +28,7 @@ export const handlers: Handlers<typeof ltiVisit & typeof ltiPlatforms & typeof l
   tasks: (ctx) => tasksToPick(ctx),
   task: (ctx) => readTask(ctx),
   report: reportTask,
+  units: readTaskUnits,
   deepLink: answerPick,
   platforms: readPlatforms,
   addPlatform,

@@ -4,7 +4,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { ltiVisit } from '@fundus/contract/lti/lti';
 import type { Ctx } from '../../http/context.ts';
 import type { LtiVisit } from '../../visitors/lti-visit.ts';
-import { listToPick, readOwnInPlatform, readTaughtInPlatform, reportWork } from '../assignments/index.ts';
+import { listToPick, readOwnInPlatform, readTaughtInPlatform, readUnits, reportWork } from '../assignments/index.ts';
 import { asVisitor, requireVisit } from './visit.ts';
 
 /** Of the class the course goes with; where it goes with none there is nothing. */
@@ -26,6 +26,13 @@ export async function readTask(ctx: Ctx): Promise<Reply<typeof ltiVisit.task>> {
   if (visit.learner) return readOwnInPlatform({ ...ctx, user: visit.learner }, id);
   if (visit.user.role !== 'L') throw notFound();
   return readTaughtInPlatform(asVisitor(ctx, visit), classId, id);
+}
+
+export async function readTaskUnits(ctx: Ctx, { params }: Input<typeof ltiVisit.units>): Promise<Reply<typeof ltiVisit.units>> {
+  const visit = await requireVisit(ctx);
+  const { id } = taskOf(visit);
+  if (!visit.learner) throw notFound();
+  return readUnits({ ...ctx, user: visit.learner }, { params: { id, stepId: params.stepId } });
 }
 
 export async function reportTask(ctx: Ctx, { params, body }: Input<typeof ltiVisit.report>): Promise<Reply<typeof ltiVisit.report>> {

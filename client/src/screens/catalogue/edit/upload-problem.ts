@@ -1,35 +1,27 @@
 /** Why a file was not taken, in words; or what is odd about one that was. */
 import type { FileRole } from '@fundus/contract/files/files';
 import { describedFormat, isConvertible, type DescribedFormat } from '@fundus/contract/files/formats';
+import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
 import { formatBytes, languageName } from '../../../i18n/format.ts';
 import type { Translate } from '../../../i18n/translate.ts';
 
 type Problem = { code: string; details?: Record<string, unknown> };
 
+/** About the content of a package. */
+const PACKAGE_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'other_hosts', 'only_saved'] as const;
 /** Codes of notices about files that were taken. */
-const NOTICES = new Set(['codec', 'sounds']);
+const NOTICES = new Set<string>(['codec', 'sounds', ...PACKAGE_NOTICES]);
 export const isNotice = (problem: Problem | null): boolean => problem !== null && NOTICES.has(problem.code);
 
-const ARCHIVE_RULES = [
-  'start',
-  'broken',
-  'entries',
-  'size',
-  'ratio',
-  'nested',
-  'encrypted',
-  'method',
-  'link',
-  'twice',
-  'name',
-  'path',
-] as const;
+const ARCHIVE_RULES = ['broken', 'entries', 'size', 'ratio', 'nested', 'encrypted', 'method', 'link', 'twice', 'name', 'path'] as const;
 const CAPTION_LIMITS = ['line', 'cue', 'cues'] as const;
 const DRM = ['adept', 'lcp', 'fairplay', 'marlin', 'other'] as const;
 const oneOf = <T extends string>(all: readonly T[], value: unknown): T | null => all.find((one) => one === value) ?? null;
 
 export function problemText(problem: Problem | null, name: string, t: Translate, locale: string): string {
   const { code, details = {} } = problem ?? { code: 'internal' };
+  const notice = oneOf(PACKAGE_NOTICES, code);
+  if (notice) return t(`upload.problem.${notice}`, { names: String(details.names) });
   switch (code) {
     case 'codec':
       return [
@@ -73,7 +65,7 @@ function tooLarge(details: Record<string, unknown>, t: Translate, locale: string
 }
 
 function unsupported(details: Record<string, unknown>, name: string, t: Translate): string {
-  if (details.archive) return t(`upload.problem.archive.${oneOf(ARCHIVE_RULES, details.archive) ?? 'broken'}`);
+  if (details.archive) return archiveText(details, t);
   const drm = oneOf(DRM, details.drm);
   if (drm) return t(`upload.problem.drm.${drm}`);
   const role = t(`upload.role.${details.role as FileRole}`);
@@ -93,6 +85,12 @@ function unsupported(details: Record<string, unknown>, name: string, t: Translat
   return [...text, details.ffmpeg === false && t('upload.problem.no_ffmpeg'), format && adviceFor(format, details, t)]
     .filter(Boolean)
     .join(' ');
+}
+
+function archiveText({ archive, names }: Record<string, unknown>, t: Translate): string {
+  const refusal = oneOf(PACKAGE_REFUSALS, archive);
+  if (refusal) return t(`upload.problem.archive.${refusal}`, { names: String(names ?? '') });
+  return t(`upload.problem.archive.${oneOf(ARCHIVE_RULES, archive) ?? 'broken'}`);
 }
 
 const PICTURES = new Set<DescribedFormat>(['heic', 'tiff', 'bmp', 'psd', 'jxl', 'jp2', 'ico', 'djvu']);

@@ -5,6 +5,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
+import { relayReports } from '../../../player/viewers/relay-reports.ts';
 import { mainParts, type MediaPart } from '../../../player/playback/media-parts.ts';
 import { resumeAt } from '../../../player/playback/resume.ts';
 import { useNewPlayback } from '../../../player/playback/start-playback.ts';
@@ -80,7 +81,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
   const session = useSession();
   const { user, config } = session;
   const stage = useRef<HTMLDivElement>(null);
-  const scored = useRef<((percent: number) => void) | null>(null);
+  const [relay] = useState(() => relayReports());
   const playback = useNewPlayback();
   const { files, generation, saving, retry } = useMediumFiles(detail, { readAt, renew });
   const parts = useMemo(() => mainParts(files), [files]);
@@ -188,7 +189,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
             onFollow={telling?.opened}
             generation={generation}
             onRetry={() => void retry()}
-            onScore={given?.step && ((percent) => scored.current?.(percent))}
+            reports={given?.step ? relay.reports : undefined}
           />
           {given?.step && (
             <StepPanel
@@ -198,7 +199,7 @@ export function MediumPage({ detail, closed, context, search, from, code, listed
               timed={timed}
               shown={shown}
               next={given.around.after}
-              scored={scored}
+              take={relay.take}
             />
           )}
         </div>

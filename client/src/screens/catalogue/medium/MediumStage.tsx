@@ -11,7 +11,7 @@ import '../../../player/viewers/media-player.css';
 import '../../../player/viewers/viewer-frame.css';
 import type { MediaPart } from '../../../player/playback/media-parts.ts';
 import { usePlayback, type Playback } from '../../../player/playback/playback.ts';
-import type { ViewerProps } from '../../../player/viewers/viewer-props.ts';
+import type { StepReports, ViewerProps } from '../../../player/viewers/viewer-props.ts';
 import { ViewerLoading } from '../../../player/viewers/ViewerState.tsx';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -44,8 +44,7 @@ type Props = {
   onFollow: (() => void) | undefined;
   generation: number;
   onRetry: () => void;
-  /** What a test gave, in percent. */
-  onScore?: ((percent: number) => void) | undefined;
+  reports?: StepReports | undefined;
 };
 
 /** Only where something does not open. */
@@ -83,7 +82,7 @@ const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> 
 
 /** What is seen first: player, viewer, cover with a button, or the reason why there is none. */
 export function MediumStage(props: Props) {
-  const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry, onScore } = props;
+  const { detail, part, closed, opened, onOpen, playback, excerpt, onWholeFilm, generation, onRetry, reports } = props;
   const { t } = useT();
   useRenewedOnFailure(playback, onRetry);
   if (closed) return <ClosedCover detail={detail} closed={closed} onChange={onRetry} />;
@@ -125,7 +124,7 @@ export function MediumStage(props: Props) {
       title={part.viewer === 'picture' ? detail.fn_titel : (part.title ?? detail.fn_titel)}
       identifier={detail.identifier}
       onRetry={onRetry}
-      onScore={onScore}
+      reports={reports}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { ArrowRight, ListChecks } from 'lucide-react';
-import { useEffect, type RefObject } from 'react';
+import { useEffect } from 'react';
 import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
 import { assignmentHref } from '../../../components/assignments/assignment-href.ts';
 import { StepWork } from '../../../components/assignments/StepWork.tsx';
@@ -7,6 +7,7 @@ import type { Playback } from '../../../player/playback/playback.ts';
 import type { TrailStep } from '../../../stores/trail.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
+import type { StepReports } from '../../../player/viewers/viewer-props.ts';
 import { useStepReports } from '../../../player/viewers/use-step-reports.ts';
 import './step-panel.css';
 
@@ -19,22 +20,20 @@ type Props = {
   timed: boolean;
   shown: boolean;
   next: TrailStep | null;
-  /** Takes what a test gave, in percent. */
-  scored: RefObject<((percent: number) => void) | null>;
+  /** Called with what takes results of the medium. */
+  take: (reports: StepReports | null) => void;
 };
 
 /** Below the medium of a step: how far it is, what is to be answered, and what comes next. */
-export function StepPanel({ one, step, title, playback, timed, shown, next, scored }: Props) {
+export function StepPanel({ one, step, title, playback, timed, shown, next, take }: Props) {
   const { t } = useT();
   const work = step.work;
   const active = work !== null && one.can.work && step.open;
-  const onScore = useStepReports({ assignmentId: one.id, step, active, playback, timed, shown });
+  const reports = useStepReports({ assignmentId: one.id, step, active, playback, timed, shown });
   useEffect(() => {
-    scored.current = onScore;
-    return () => {
-      scored.current = null;
-    };
-  }, [scored, onScore]);
+    take(reports);
+    return () => take(null);
+  }, [take, reports]);
   if (!work) return null;
   const done = work.state === 'completed';
   return (

@@ -1,0 +1,74 @@
+/** Tells the player what it shows beside the package: files that are missing, hosts that are not allowed, frames that cannot reach each other. */
+import { state } from './frame-state.ts';
+import { player } from './parent.ts';
+
+const MAX_REPORTS = 20;
+
+let sent = 0;
+
+export function tellPlayer(message: Record<string, unknown>): void {
+  if (player !== window) player.postMessage({ context: 'exercise', ...message }, '*');
+}
+
+function report(message: Record<string, unknown>): void {
+  sent += 1;
+  if (sent <= MAX_REPORTS) tellPlayer(message);
+}
+
+/** Returns the path of an own file as the package names it: behind the token. */
+function ownPath(address: string): string | null {
+  const url = new URL(address, location.href);
+  const found = /^\/content\/[^/]+\/(.+)$/.exec(url.pathname)?.[1];
+  return url.host === location.host && found ? decodeURI(found) : null;
+}
+
+function onMissing({ target }: Event): void {
+  if (!(target instanceof Element)) return;
+  const address = target.getAttribute('src') ?? target.getAttribute('href');
+  const path = address && ownPath(address);
+  // A browser also fails on files it has: only what the portal does not have is missing.
+  if (path)
+    void fetch(new URL(address, document.baseURI), { method: 'HEAD' }).then(
+      ({ status }) => status === 404 && report({ missing: path }),
+      () => undefined,
+    );
+}
+
+function onRefused({ blockedURI, effectiveDirective }: SecurityPolicyViolationEvent): void {
+  if (!/^https?:/.test(blockedURI) || /^(frame-ancestors|form-action|base-uri)/.test(effectiveDirective)) return;
+  const { host } = new URL(blockedURI);
+  if (host !== location.host) report({ blocked: host });
+}
+
+const CROSS_FRAME = /cross-origin frame|cross-origin object|Permission denied to access property/i;
+
+let unreachable = false;
+
+/** A frame of the package needs the functions of another one. */
+export function reportUnreachable(): void {
+  if (!unreachable) report({ needs: 'origin' });
+  unreachable = true;
+}
+
+function onError({ message, error }: ErrorEvent): void {
+  const name = (error as Error | null)?.name;
+  if (name === 'SecurityError' && CROSS_FRAME.test(message)) reportUnreachable();
+}
+
+/** Frames inside the package cannot reach the player themselves. */
+function relay({ data, source }: MessageEvent): void {
+  const inside = [...document.querySelectorAll<HTMLIFrameElement>('iframe,frame')].some(({ contentWindow }) => contentWindow === source);
+  if (!inside || typeof data !== 'object' || data === null) return;
+  const { context, missing, blocked, needs, unit } = data as Record<string, unknown>;
+  if (context !== 'exercise') return;
+  // The frame does not know which unit it is in.
+  if (typeof unit === 'object' && unit !== null) tellPlayer({ unit: { ...unit, id: state.unit?.id ?? '' } });
+  else if (missing || blocked || needs) report({ missing, blocked, needs });
+}
+
+export function installReports(): void {
+  window.addEventListener('error', onMissing, true);
+  window.addEventListener('error', onError);
+  document.addEventListener('securitypolicyviolation', onRefused);
+  window.addEventListener('message', relay);
+}

@@ -1,0 +1,18 @@
+/** Reasons for which an archive cannot be used as a package; `details.archive` of `unsupported_type`. */
+export const PACKAGE_REFUSALS = [
+  'start',
+  'start_missing',
+  'start_choice',
+  'start_external',
+  'flash',
+  'server',
+  'program',
+  'not_a_page',
+  'h5p_json',
+  'h5p_content',
+  'h5p_main',
+  'h5p_libraries',
+  'h5p_files',
+  'h5p_core',
+] as const;
+export type PackageRefusal = (typeof PACKAGE_REFUSALS)[number];

@@ -1,0 +1,10 @@
+/** A file that is sent: whole, inside an archive, or a range of it. */
+import type { Writable } from 'node:stream';
+import type { ByteRange } from '../../storage/storage.ts';
+
+export type Source = {
+  send: (range: ByteRange | undefined, out: Writable) => Promise<void>;
+  bytes: number;
+  etag: string;
+  headers: Record<string, string>;
+};

@@ -1,0 +1,106 @@
+/** One file of an unpacked archive, with the policy of pages that belong to somebody else (docs/decisions/0089-packages-run-in-an-opaque-origin.md). */
+import { readdir, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { AppError } from '@fundus/contract/errors';
+import { PACKAGE_SANDBOX } from '@fundus/contract/files/package-sandbox';
+import { normalizeText } from '@fundus/contract/unicode';
+import type { ContentRequest } from '../../http/content-route.ts';
+import type { Portal } from '../../http/context.ts';
+import { sendFile } from '../../storage/send-file.ts';
+import { unpacked } from './archives.ts';
+import { allowedSources } from './content-hosts.ts';
+import type { Source } from './content-source.ts';
+import { contentTypeOf } from './content-types.ts';
+import { isPackage } from './viewer.ts';
+
+/** Content no browser takes for a page. */
+const SHOWN_AS_IS = /^(video|audio)\/|^image\/(?!svg)|^application\/pdf$/;
+
+type ArchiveFile = { path: string; mime: string; sha256: string | null; id: string; start: string | null };
+
+export async function findPackagedFile(
+  portal: Portal,
+  file: ArchiveFile,
+  request: Pick<ContentRequest, 'host' | 'path' | 'token'> & { isolated: boolean },
+  framers: readonly string[],
+): Promise<Source> {
+  const archive = await portal.storage.stat(file.path);
+  if (!archive) throw new AppError('not_found');
+  const key = file.sha256 ?? `${file.id}-${archive.changed.getTime()}`;
+  const lend = <T>(use: (local: string) => Promise<T>): Promise<T> => portal.storage.withLocal(file.path, use);
+  const pages = isPackage(file);
+  const folder = await unpacked(lend, portal.cacheDir, key, { pages });
+  const local = await findInFolder(folder, request.path);
+  if (!local) throw new AppError('not_found');
+  const { size } = await stat(local);
+  // Frames inside a package have ancestors without an origin, which no list of ancestors can name. Such a page holds nothing of the visitor.
+  const first = !pages || local === join(folder, file.start ?? 'index.html');
+  const type = contentTypeOf(local);
+  const policy = { ...request, framers: first ? framers : null, pages, others: await allowedSources(portal) };
+  return {
+    send: (range, out) => sendFile(local, range, out),
+    bytes: size,
+    etag: `"${key.slice(0, 24)}-${size}${pages ? '-1' : ''}"`,
+    headers: {
+      'content-type': type,
+      // A browser shows no document in a sandbox, and these run no scripts.
+      ...(!(pages && SHOWN_AS_IS.test(type)) && { 'content-security-policy': packagePolicy(portal, policy) }),
+      ...(!first && { 'x-frame-options': 'ALLOWALL' }),
+    },
+  };
+}
+
+/** Returns the path of a file in the folder. Packages made on Windows name their files in another case than they have. */
+async function findInFolder(folder: string, wanted: string): Promise<string | null> {
+  for (const path of wanted === '' || wanted.endsWith('/') ? [`${wanted}index.html`, `${wanted}index.htm`] : [wanted]) {
+    const local = join(folder, path);
+    if (!local.startsWith(folder + sep)) return null;
+    if (await isFile(local)) return local;
+    const folded = await findFolded(folder, local.slice(folder.length + 1).split(sep));
+    if (folded !== null && (await isFile(folded))) return folded;
+  }
+  return null;
+}
+
+const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() ?? false;
+const fold = (name: string): string => normalizeText(name).toLowerCase();
+
+async function findFolded(folder: string, parts: readonly string[]): Promise<string | null> {
+  let at = folder;
+  for (const part of parts) {
+    const names: string[] = await readdir(at).catch(() => []);
+    const found = names.includes(part) ? part : names.find((name) => fold(name) === fold(part));
+    if (found === undefined) return null;
+    at = join(at, found);
+  }
+  return at;
+}
+
+type About = Pick<ContentRequest, 'host' | 'token'> & {
+  /** On a host that only this package and this visitor have. */
+  isolated: boolean;
+  framers: readonly string[] | null;
+  pages: boolean;
+  /** Allowed hosts of others. */ others: string;
+};
+
+/**
+ * Pages run in an opaque origin. A package may do in it what it likes, but loads and connects to nothing except its own files and the run-time:
+ * the token in the path keeps other packages apart, and no call of the portal is within reach.
+ */
+function packagePolicy({ contentUrl, publicUrl }: Portal, { host, token, framers, pages, others, isolated }: About): string {
+  const own = /^[\w.-]+(:\d+)?$/.test(host) && /^[\w.-]+$/.test(token) ? `${host}/content/${token}/` : "'self'";
+  const runtime = own === "'self'" ? '' : `${host}/packages/`;
+  const loose = pages ? "'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' data: blob:" : '';
+  const sources = (...all: string[]): string => all.filter(Boolean).join(' ');
+  return [
+    `default-src ${sources(own, 'data: blob:', others)}`,
+    `script-src ${sources(own, runtime, loose, others)}`,
+    `connect-src ${sources(own, runtime, 'data: blob:', others)}`,
+    `style-src ${sources(own, "'unsafe-inline' data: blob:", others)}`,
+    ...(framers ? [`frame-ancestors ${[(contentUrl && publicUrl) ?? "'self'", ...framers].join(' ')}`] : []),
+    `base-uri ${pages ? own : "'none'"}`,
+    `form-action ${pages ? own : "'none'"}`,
+    `sandbox ${pages ? PACKAGE_SANDBOX : 'allow-scripts allow-forms'}${isolated ? ' allow-same-origin' : ''}`,
+  ].join('; ');
+}

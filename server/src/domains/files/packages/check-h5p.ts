@@ -1,0 +1,142 @@
+/** Checks that an exercise (H5P) can be played: manifest, libraries with their versions and files, content. Runs in a child process. */
+import { readEntry } from '../archive.ts';
+import { decodeMarkup } from './decode-markup.ts';
+import { entryNames, resolveReference, type EntryNames } from './entry-names.ts';
+import { noticeOf, refusePackage, type FoundPackage } from './find-start.ts';
+
+const MANIFEST = /(^|\/)h5p\.json$/;
+const MAX_JSON = 20 * 1024 * 1024;
+/** The version of the H5P core in the player, h5p-standalone 3.8. */
+const CORE = { major: 1, minor: 28 };
+const MAX_LIBRARIES = 500;
+
+type Library = { machineName: string; majorVersion: number; minorVersion: number };
+type Archive = { path: string; entries: ReadonlyMap<string, number>; names: EntryNames; folder: string };
+
+/** Returns null for an archive without `h5p.json`; throws `unsupported_type` that names what is missing. */
+export async function findExercise(path: string, entries: ReadonlyMap<string, number>): Promise<FoundPackage | null> {
+  const manifests = [...entries.keys()].filter((name) => MANIFEST.test(name) && !name.startsWith('__MACOSX/'));
+  const manifest = manifests.includes('h5p.json') ? 'h5p.json' : manifests.length === 1 ? manifests[0]! : null;
+  // Further down it is an exercise only if all of the archive is in that folder.
+  if (manifest === null || manifest.split('/').length > 2) return null;
+  const folder = manifest.slice(0, -'h5p.json'.length);
+  if (![...entries.keys()].every((name) => name.startsWith(folder) || name.startsWith('__MACOSX/'))) return null;
+  const archive = { path, entries, names: entryNames(entries.keys()), folder };
+  const about = record(await readJson(archive, 'h5p.json')) ?? refusePackage('h5p_json', 'h5p.json');
+  const listed = librariesOf(about.preloadedDependencies);
+  const main = typeof about.mainLibrary === 'string' ? about.mainLibrary : '';
+  if (!listed.some(({ machineName }) => machineName === main)) refusePackage('h5p_main', main || 'mainLibrary');
+  const content = await readJson(archive, 'content/content.json');
+  if (content === undefined) refusePackage('h5p_content', 'content/content.json');
+  const versioned = hasVersions(archive, listed[0]!);
+  const used = findInContent(content);
+  await checkLibraries(archive, [...listed, ...used.libraries], versioned);
+  const missing = used.files.filter((file) => archive.names.find(`${folder}content/${file}`) === null).map((file) => `content/${file}`);
+  return { start: folder, info: { units: [], hosts: used.hosts, notices: noticeOf('missing_files', missing) } };
+}
+
+/** Undefined if the file is missing, too large or no JSON. */
+async function readJson({ path, entries, folder }: Archive, name: string): Promise<unknown> {
+  const size = entries.get(folder + name);
+  if (size === undefined || size > MAX_JSON) return undefined;
+  try {
+    return JSON.parse(decodeMarkup(await readEntry(path, folder + name)));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+const record = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+
+function librariesOf(value: unknown): Library[] {
+  const list = Array.isArray(value) ? value : [];
+  return list.flatMap((each) => {
+    const { machineName, majorVersion, minorVersion } = record(each) ?? {};
+    const known = typeof machineName === 'string' && /^[\w.-]{1,255}$/.test(machineName);
+    return known ? [{ machineName, majorVersion: Number(majorVersion), minorVersion: Number(minorVersion) }] : [];
+  });
+}
+
+/** Tools write folders with or without the version, in one archive all the same way; the player decides by the first one. */
+const hasVersions = ({ entries, folder }: Archive, first: Library): boolean =>
+  entries.has(`${folder}${folderName(first, true)}/library.json`) || !entries.has(`${folder}${folderName(first, false)}/library.json`);
+
+const folderName = (library: Library, versioned: boolean): string =>
+  versioned ? `${library.machineName}-${library.majorVersion}.${library.minorVersion}` : library.machineName;
+const titleOf = ({ machineName, majorVersion, minorVersion }: Library): string => `${machineName} ${majorVersion}.${minorVersion}`;
+
+/** Follows dependencies. Throws `h5p_libraries`, `h5p_core` or `h5p_files` with all names at once. */
+async function checkLibraries(archive: Archive, first: readonly Library[], versioned: boolean): Promise<void> {
+  const queue = new Map(first.map((library) => [titleOf(library), library]));
+  const missing: string[] = [];
+  const files: string[] = [];
+  const newer: string[] = [];
+  for (const [title, library] of queue) {
+    const folder = folderName(library, versioned);
+    const about = record(await readJson(archive, `${folder}/library.json`));
+    if (!about || (!versioned && !isVersion(about, library))) {
+      missing.push(title);
+      continue;
+    }
+    const core = record(about.coreApi);
+    if (
+      core &&
+      (Number(core.majorVersion) > CORE.major || (Number(core.majorVersion) === CORE.major && Number(core.minorVersion) > CORE.minor))
+    )
+      newer.push(title);
+    for (const path of [...pathsOf(about.preloadedJs), ...pathsOf(about.preloadedCss)])
+      if (archive.names.find(`${archive.folder}${folder}/${path}`) === null) files.push(`${folder}/${path}`);
+    for (const each of librariesOf(about.preloadedDependencies)) if (queue.size < MAX_LIBRARIES) queue.set(titleOf(each), each);
+  }
+  if (missing.length > 0) refusePackage('h5p_libraries', missing);
+  if (newer.length > 0) refusePackage('h5p_core', newer);
+  if (files.length > 0) refusePackage('h5p_files', files);
+}
+
+const isVersion = (about: Record<string, unknown>, { majorVersion, minorVersion }: Library): boolean =>
+  Number(about.majorVersion) === majorVersion && Number(about.minorVersion) === minorVersion;
+
+const pathsOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : []).flatMap((each) => {
+    const { path } = record(each) ?? {};
+    return typeof path === 'string' && path !== '' && !/^https?:/i.test(path) ? [path.replace(/^\.\//, '').replace(/[?#].*$/s, '')] : [];
+  });
+
+const LIBRARY = /^([\w.-]{1,255}) (\d{1,4})\.(\d{1,4})$/;
+
+type Used = { libraries: Library[]; files: string[]; hosts: string[] };
+
+/** Walks the content: libraries it names, files it shows, and hosts its media come from. Links lead elsewhere only when they are followed. */
+function findInContent(content: unknown): Used {
+  const libraries = new Map<string, Library>();
+  const files = new Set<string>();
+  const hosts = new Set<string>();
+  const queue: unknown[] = [content];
+  for (const value of queue) {
+    if (Array.isArray(value)) queue.push(...(value as unknown[]));
+    const fields = record(value);
+    if (!fields) continue;
+    queue.push(...Object.values(fields));
+    const named = typeof fields.library === 'string' ? LIBRARY.exec(fields.library) : null;
+    const [, machineName, major, minor] = named ?? [];
+    if (machineName && fields.params !== undefined)
+      libraries.set(named![0], { machineName, majorVersion: Number(major), minorVersion: Number(minor) });
+    noteSource(fields, files, hosts);
+  }
+  return { libraries: [...libraries.values()], files: [...files], hosts: [...hosts].slice(0, 50) };
+}
+
+/** `path` of a medium, `source` of an embedded page. */
+function noteSource({ path, source, mime }: Record<string, unknown>, files: Set<string>, hosts: Set<string>): void {
+  for (const [address, isFile] of [
+    [path, true],
+    [source, false],
+  ] as const) {
+    if (typeof address !== 'string' || address === '') continue;
+    const found = resolveReference(address);
+    if (found && 'host' in found) hosts.add(found.host);
+    else if (isFile && found && typeof mime === 'string' && found.path !== '') files.add(found.path.replace(/#tmp$/, ''));
+  }
+}

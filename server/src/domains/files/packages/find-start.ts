@@ -1,0 +1,187 @@
+/** Decides with which pages a package begins, and what of it cannot run. Runs in a child process. */
+import { AppError } from '@fundus/contract/errors';
+import type { PackageRefusal } from '@fundus/contract/files/package-refusals';
+import type { PackageInfo, PackageNotice, PackageUnit } from '@fundus/contract/files/packages';
+import { readEntry } from '../archive.ts';
+import { decodeMarkup } from './decode-markup.ts';
+import { encodePath, entryNames, resolveReference, type EntryNames } from './entry-names.ts';
+import { readLaunch, readManifest, type ManifestUnit } from './manifest.ts';
+
+export type FoundPackage = { start: string; info: PackageInfo };
+
+const MANIFEST = /(^|\/)imsmanifest\.xml$/i;
+const PAGE = /\.(x?html?|xht)$/i;
+/** Files a browser opens without a page around them. */
+const SHOWN = /\.(x?html?|xht|svg|pdf|png|jpe?g|gif|webp|mp4|webm|mp3|ogg|txt)$/i;
+/** Names of start pages as authoring tools write them, the best first. */
+const STARTS = [
+  ...['index.html', 'index.htm', 'index.xhtml', 'default.html', 'default.htm', 'start.html', 'start.htm', 'story.html', 'story_html5.html'],
+  ...[
+    'index_lms.html',
+    'index_lms_html5.html',
+    'indexapi.html',
+    'presentation.html',
+    'launch.html',
+    'main.html',
+    'home.html',
+    'a001index.html',
+  ],
+];
+const MAX_MANIFEST = 20 * 1024 * 1024;
+const MAX_PAGE = 2 * 1024 * 1024;
+const NAMED = 5;
+
+const UNRUNNABLE: readonly (readonly [RegExp, PackageRefusal])[] = [
+  [/\.(swf|flv|f4v|dcr|spl)$/i, 'flash'],
+  [/\.(php\d?|phtml|aspx?|jspx?|cgi|pl|py|rb|cfm)$/i, 'server'],
+  [/\.(exe|msi|dmg|app|apk|bat|jnlp)$/i, 'program'],
+];
+
+/** Throws `unsupported_type` that says why a package cannot run. Returns null for an archive that is none. */
+export async function findPackage(archive: string, entries: ReadonlyMap<string, number>): Promise<FoundPackage | null> {
+  const names = entryNames([...entries.keys()].filter((name) => !/(^|\/)(__MACOSX\/|\.)/.test(name)));
+  const manifest = nearest(names.all.filter((name) => MANIFEST.test(name)));
+  if (manifest !== null) return listedPackage(archive, entries, names, manifest);
+  const start = (await launchedPage(archive, entries, names)) ?? startAmong(names.all.filter((name) => PAGE.test(name)));
+  if (start === null) return refuseWithoutPage(names.all);
+  return { start, info: { units: [], hosts: [], notices: await noticesOf(archive, entries, names, start, []) } };
+}
+
+const LAUNCH = /(^|\/)(tincan|cmi5)\.xml$/i;
+
+/** The page that `tincan.xml` or `cmi5.xml` names, if the archive contains it. */
+async function launchedPage(archive: string, entries: ReadonlyMap<string, number>, names: EntryNames): Promise<string | null> {
+  const about = nearest(names.all.filter((name) => LAUNCH.test(name)));
+  if (about === null || (entries.get(about) ?? 0) > MAX_MANIFEST) return null;
+  const found = resolveReference(readLaunch(await readEntry(archive, about)) ?? '', encodePath(folderOf(about)));
+  const name = found && 'path' in found ? names.find(found.path) : null;
+  return name !== null && PAGE.test(name) ? name : null;
+}
+
+/** Throws `unsupported_type` with the reason and the name it is about. */
+export function refusePackage(reason: PackageRefusal, names: string | readonly string[] = []): never {
+  const list = typeof names === 'string' ? [names] : names;
+  throw new AppError('unsupported_type', {
+    field: 'file',
+    details: { found: 'zip', archive: reason, names: list.slice(0, NAMED).join(', '), count: list.length },
+  });
+}
+
+const depth = (name: string): number => name.split('/').length;
+const baseOf = (name: string): string => name.slice(name.lastIndexOf('/') + 1).toLowerCase();
+const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1);
+const rank = (name: string): number => (STARTS.indexOf(baseOf(name)) + STARTS.length + 1) % (STARTS.length + 1);
+
+function nearest(names: readonly string[]): string | null {
+  return [...names].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a < b ? -1 : 1))[0] ?? null;
+}
+
+/** The page nearest to the top; among several there, the one with a usual name. Throws `unsupported_type` if none has one. */
+function startAmong(pages: readonly string[]): string | null {
+  const usual = nearest(pages.filter((name) => STARTS.includes(baseOf(name))));
+  const first = nearest(pages);
+  if (first === null) return null;
+  if (usual !== null && depth(usual) <= depth(first)) return usual;
+  const top = pages.filter((name) => depth(name) === depth(first));
+  if (top.length === 1) return first;
+  return usual ?? refusePackage('start_choice', top);
+}
+
+function refuseWithoutPage(names: readonly string[]): null {
+  for (const [ending, reason] of UNRUNNABLE) {
+    const found = names.filter((name) => ending.test(name));
+    if (found.length > 0) refusePackage(reason, found);
+  }
+  return null;
+}
+
+async function listedPackage(
+  archive: string,
+  entries: ReadonlyMap<string, number>,
+  names: EntryNames,
+  name: string,
+): Promise<FoundPackage | null> {
+  const read = (entries.get(name) ?? 0) > MAX_MANIFEST ? null : readManifest(await readEntry(archive, name));
+  const folder = folderOf(name);
+  const units: PackageUnit[] = [];
+  const refusals: (readonly [PackageRefusal, string])[] = [];
+  for (const { base, ...unit } of read?.units ?? []) {
+    const found = locate(names, folder, { ...unit, base });
+    if ('reason' in found) refusals.push([found.reason, found.name]);
+    else units.push({ ...unit, href: found.href, title: unit.title || found.name });
+  }
+  const [first] = units;
+  if (!first) return refuseUnits(names, refusals);
+  const missing = missingFiles(names, folder, read!.files);
+  const start = decodeURIComponent(first.href.replace(/[?#].*$/s, ''));
+  const lost = refusals.map(([, each]) => each);
+  return { start, info: { units, hosts: [], notices: await noticesOf(archive, entries, names, start, [...lost, ...missing]) } };
+}
+
+/** Every reason that is not a missing file says more than that. A manifest without pages is a package like one without a manifest. */
+function refuseUnits(names: EntryNames, refusals: readonly (readonly [PackageRefusal, string])[]): FoundPackage | null {
+  const [reason] = refusals.find(([each]) => each !== 'start_missing') ?? refusals[0] ?? [];
+  if (reason)
+    refusePackage(
+      reason,
+      refusals.filter(([each]) => each === reason).map(([, name]) => name),
+    );
+  const start = startAmong(names.all.filter((name) => PAGE.test(name)));
+  return start === null ? refuseWithoutPage(names.all) : { start, info: { units: [], hosts: [], notices: [] } };
+}
+
+/** Where a unit begins, relative to the top of the archive. */
+function locate(
+  names: EntryNames,
+  folder: string,
+  unit: ManifestUnit,
+): { href: string; name: string } | { reason: PackageRefusal; name: string } {
+  const found = resolveReference(unit.href, encodePath(folder) + unit.base);
+  if (found === null) return { reason: 'start_missing', name: unit.href };
+  if ('host' in found) return { reason: 'start_external', name: found.host };
+  const name = names.find(found.path);
+  const unrunnable = UNRUNNABLE.find(([ending]) => ending.test(found.path));
+  if (unrunnable) return { reason: unrunnable[1], name: found.path };
+  if (name === null) return { reason: 'start_missing', name: found.path };
+  if (!SHOWN.test(name)) return { reason: 'not_a_page', name };
+  return { href: encodePath(name) + found.suffix, name };
+}
+
+function missingFiles(names: EntryNames, folder: string, files: readonly { href: string; base: string }[]): string[] {
+  return files.flatMap(({ href, base }) => {
+    const found = resolveReference(href, encodePath(folder) + base);
+    return found && 'path' in found && found.path !== '' && names.find(found.path) === null ? [found.path] : [];
+  });
+}
+
+const REFERENCE =
+  /<(?:script|img|link|iframe|frame|embed|audio|video|source)\s[^>]{0,500}?(?:src|href)\s{0,9}=\s{0,9}["']([^"'<>]{1,300})["']/gi;
+const FLASH = /["'(]([^"'()<>\s]{1,200}\.swf)\b/i;
+
+/** Reads the start page: files it needs and the archive does not contain, and parts no browser runs. */
+async function noticesOf(
+  archive: string,
+  entries: ReadonlyMap<string, number>,
+  names: EntryNames,
+  start: string,
+  missing: readonly string[],
+): Promise<PackageNotice[]> {
+  const readable = PAGE.test(start) && (entries.get(start) ?? 0) <= MAX_PAGE;
+  const page = readable ? decodeMarkup(await readEntry(archive, start)) : '';
+  const lost = /<base\s/i.test(page)
+    ? []
+    : [...page.matchAll(REFERENCE)].flatMap(([, reference = '']) => lostReference(names, start, reference));
+  const flash = FLASH.exec(page)?.[1];
+  return [...noticeOf('missing_files', [...new Set([...missing, ...lost])]), ...(flash ? noticeOf('flash_parts', [flash]) : [])];
+}
+
+function lostReference(names: EntryNames, start: string, reference: string): string[] {
+  // Templates and scripts write addresses that are none yet.
+  if (/[{}$+]|^(data|blob|javascript|about|mailto|#)/i.test(reference.trim())) return [];
+  const found = resolveReference(reference, encodePath(start));
+  if (found === null || !('path' in found) || found.path === '' || found.path.endsWith('/')) return [];
+  return names.find(found.path) === null ? [found.path] : [];
+}
+
+export const noticeOf = (code: PackageNotice['code'], names: readonly string[]): PackageNotice[] =>
+  names.length === 0 ? [] : [{ code, names: names.slice(0, NAMED).join(', ').slice(0, 1_000), count: names.length }];

@@ -1,0 +1,93 @@
+/**
+ * Makes the text files of an unpacked package ready to be served: pages load the run-time of the portal before anything else, and what is not UTF-8
+ * becomes UTF-8, because the header that names the encoding overrides what a file says of itself. Runs in a child process.
+ */
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, join, sep } from 'node:path';
+import { unpack } from '../archive.ts';
+import { decodeMarkup, isUtf8 } from './decode-markup.ts';
+import { readManifest } from './manifest.ts';
+
+/** Loaded by every page of a package (client/src/package-runtime). */
+const runtimeFor = (scorm: string | null): string =>
+  `<script src="/packages/runtime.js"${scorm === null ? '' : ` data-scorm="${scorm}"`}></script>`;
+const MANIFEST = 'imsmanifest.xml';
+const PAGE = /\.(html?|xhtml|xht)$/i;
+const TEXT = /\.(html?|xhtml|xht|js|mjs|css|json|txt|vtt)$/i;
+/** Larger files are left as they are. */
+const MAX_TEXT = 64 * 1024 * 1024;
+
+/** Puts a package into a folder, ready to be served, whole or not at all. Throws `unsupported_type` for an archive that breaks the limits. */
+export async function unpackPackage(archive: string, folder: string): Promise<string> {
+  const raw = `${folder}.raw`;
+  await rm(raw, { recursive: true, force: true });
+  await unpack(archive, raw);
+  const files = (await readdir(raw, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const runtime = runtimeFor(await findVersion(files));
+  for (const path of files) if (TEXT.test(path)) await prepare(path, runtime);
+  await rename(raw, folder);
+  return folder;
+}
+
+/** The version of SCORM by the manifest nearest to the top. */
+async function findVersion(files: readonly string[]): Promise<string | null> {
+  const [nearest] = files
+    .filter((path) => basename(path).toLowerCase() === MANIFEST)
+    .sort((a, b) => a.split(sep).length - b.split(sep).length);
+  if (nearest === undefined || (await stat(nearest)).size > MAX_TEXT) return null;
+  return readManifest(await readFile(nearest))?.units.find(({ scorm }) => scorm !== null)?.scorm ?? null;
+}
+
+async function prepare(path: string, runtime: string): Promise<void> {
+  const bytes = await readFile(path);
+  if (bytes.length > MAX_TEXT) return;
+  const page = PAGE.test(path);
+  const text = page || !isUtf8(bytes) ? decodeMarkup(bytes) : null;
+  if (text === null) return;
+  const ready = page ? withRuntime(text, runtime) : text;
+  if (ready !== text || !isUtf8(bytes)) await writeFile(path, ready);
+}
+
+/** What may precede the first element of a page. */
+const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
+  [/<\?xml/iy, '?>'],
+  [/<!--/y, '-->'],
+  [/<!doctype/iy, '>'],
+];
+const SPACE = /\s*/y;
+const DOCUMENT = /<(?:html|head|body|frameset|title|meta|link|script|base|style)[\s>/]/iy;
+const XHTML_HEAD = /<head(?:\s[^>]{0,2000})?>/i;
+
+/** Returns a page that begins with the run-time. Fragments that scripts insert into pages stay as they are. */
+export function withRuntime(page: string, runtime: string): string {
+  let at = page.startsWith('\uFEFF') ? 1 : 0;
+  let xml = false;
+  let doctype = false;
+  for (;;) {
+    SPACE.lastIndex = at;
+    SPACE.exec(page);
+    at = SPACE.lastIndex;
+    const part = PROLOG.find(([start]) => {
+      start.lastIndex = at;
+      return start.test(page);
+    });
+    if (!part) break;
+    const end = page.indexOf(part[1], at);
+    if (end < 0) return page;
+    xml ||= part[1] === '?>';
+    doctype ||= part[1] === '>';
+    at = end + part[1].length;
+  }
+  DOCUMENT.lastIndex = at;
+  if (!doctype && !DOCUMENT.test(page)) return page;
+  // In XML nothing may precede the root element.
+  if (xml) {
+    const head = XHTML_HEAD.exec(page);
+    return head ? insert(page, head.index + head[0].length, runtime) : page;
+  }
+  return insert(page, at, runtime);
+}
+
+const insert = (page: string, at: number, more: string): string => page.slice(0, at) + more + page.slice(at);
