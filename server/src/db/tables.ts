@@ -1039,11 +1039,8 @@ export type Tables = {
     duration: number | null;
     start: string | null;
     uploaded_at: Date | null;
-<<<<<<< HEAD
     sound: boolean | null;
-=======
     package: unknown | null;
->>>>>>> packages
   };
   media_item: {
     identifier: string;
