@@ -69,7 +69,10 @@ type Target<T> = {
   onRefused: (db: Db) => Promise<unknown>;
 };
 
-type Typed = { kind: 'learner-code' | 'join-code' | 'pictures' | 'sheet' | 'link' | 'link-password' | 'kiosk' | 'first-start'; text: string };
+type Typed = {
+  kind: 'learner-code' | 'join-code' | 'pictures' | 'sheet' | 'link' | 'link-password' | 'kiosk' | 'first-start';
+  text: string;
+};
 
 /**
  * Looks up a code; undefined if it is wrong. A correct one is returned without delay; the answer to a wrong one is delayed if the network was often

@@ -20,10 +20,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 type Files = Record<string, string | Uint8Array>;
 
-function look(files: Files, role: FileRole = 'main') {
+async function look(files: Files, role: FileRole = 'main') {
   const path = join(folder, `${(count += 1)}.zip`);
   writeFileSync(path, writeZip(files));
-  return inspect(path, role);
+  const found = await inspect(path, role);
+  if ('question' in found) throw new Error('an archive needs no decision');
+  return found;
 }
 const refused = (files: Files) => look(files).then(() => null, (error: unknown) => (error as { details?: unknown }).details); // oxfmt-ignore
 
