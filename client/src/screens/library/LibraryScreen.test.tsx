@@ -213,10 +213,10 @@ describe('library', () => {
             {
               title: 'Lebenslinien',
               owner: 'Schule a',
-              scope: 'volume',
+              scope: 'volume' as const,
               valid_to: '2027-07-31',
               next_valid_to: '2028-07-31',
-              result: 'changed',
+              result: 'changed' as const,
             },
           ],
           bulk_id: (body as { seen?: string }).seen ? '01890000-0000-7000-8000-0000000000aa' : null,

@@ -130,7 +130,7 @@ test('says before and after how many media need a licence and bring none', async
   expect(taken.counts.unlicensed).toBe(2);
   const left = () => admin.call(imports.unlicensed, { params: { id: taken.id } });
   expect(await left()).toEqual({ total: 2, identifiers: ['nl-1', 'nl-2'] });
-  const asked = { media: ['nl-1'], scope: 'district', to: 'own', runtime: 'unlimited' } as const;
+  const asked = { media: ['nl-1'], scope: 'district' as const, to: 'own' as const, runtime: 'unlimited' as const };
   const { seen } = await admin.call(licenceBulk.createMany, { body: asked });
   await admin.call(licenceBulk.createMany, { body: { ...asked, seen } });
   expect(await left()).toEqual({ total: 1, identifiers: ['nl-2'] });
