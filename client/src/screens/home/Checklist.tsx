@@ -10,7 +10,7 @@ import { Row } from './Row.tsx';
 import './checklist.css';
 
 /** Where each row is done. */
-const ways = ({ school }: Listed): Record<ChecklistRow, string> => ({
+const hrefsOf = ({ school }: Listed): Record<ChecklistRow, string> => ({
   legal: href('imprint'),
   look: href('theme'),
   school: href('school', {}, { tab: 'schools' }),
@@ -35,7 +35,7 @@ export function Checklist({ list }: { list: Listed }) {
   const skip = useCall(checklist.skip, { refreshes: [checklist.read] });
   const hide = useCall(checklist.hide, { refreshes: [checklist.read] });
   if (list.hidden) return null;
-  const to = ways(list);
+  const to = hrefsOf(list);
   const over = list.rows.filter(({ state }) => state !== 'open').length;
   const progress = t('firstStart.check.progress', { done: formatNumber(over, locale), all: formatNumber(list.rows.length, locale) });
   return (

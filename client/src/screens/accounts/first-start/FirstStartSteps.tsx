@@ -17,6 +17,8 @@ import { check, draftOf, stepOf, valuesOf } from './form.ts';
 import { AdministratorStep, DistrictStep, LookStep, OperatorStep } from './step-fields.tsx';
 import { loadFromServer } from './reload.ts';
 import { MailStep } from './MailStep.tsx';
+import '../accounts.css';
+import './first-start.css';
 
 type Props = {
   token: string;

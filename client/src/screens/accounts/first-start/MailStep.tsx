@@ -8,6 +8,7 @@ import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/Field.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { ruleText } from '../rule-text.ts';
+import '../accounts.css';
 
 type Props = { token: string; state: FirstStartState; address: string; onRefused: (error: AppError) => void };
 

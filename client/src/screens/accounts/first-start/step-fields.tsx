@@ -7,6 +7,8 @@ import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, Field, TextField } from '../../../ui/Field.tsx';
 import { NewPasswordField } from '../NewPasswordField.tsx';
 import { operatorKey, type Values } from './form.ts';
+import '../accounts.css';
+import './first-start.css';
 
 type Props = { fields: ReturnType<typeof useCheckedFields<Values>>; state: FirstStartState };
 

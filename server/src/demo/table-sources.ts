@@ -1,11 +1,11 @@
 /**
  * How each table that the demo or the tests fill is filled in a portal without them: by a person at a screen, by the operator's command, together with
- * another table, or by the portal itself. A table without a way cannot be filled in production; `ways.test.ts` fails until it has one.
+ * another table, or by the portal itself. A table without an entry cannot be filled in production; `table-sources.test.ts` fails until it has one.
  */
 import type { ScreenName } from '@fundus/contract/screens';
 import type { Table } from '../domain.ts';
 
-export type Way =
+export type TableSource =
   /** A person does it: at this screen, by this call (`noun.name`). */
   | { screen: ScreenName; call: string }
   /** `npm run portal -- …` */
@@ -15,9 +15,9 @@ export type Way =
   /** The portal writes it when something happens. */
   | { by: string };
 
-const at = (screen: ScreenName, call: string): Way => ({ screen, call });
+const at = (screen: ScreenName, call: string): TableSource => ({ screen, call });
 
-export const WAYS: Partial<Record<Table, Way>> = {
+export const TABLE_SOURCES: Partial<Record<Table, TableSource>> = {
   assignment: at('class', 'assignments.create'),
   assignment_step: { with: 'assignment' },
   assignment_work: at('class', 'assignments.report'),

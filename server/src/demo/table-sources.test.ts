@@ -9,7 +9,7 @@ import { COMMAND_NAMES } from '../control/commands.ts';
 import type { Db } from '../db/open.ts';
 import { testPortal } from '../testing/index.ts';
 import { loadDemo } from './load.ts';
-import { WAYS, type Way } from './ways.ts';
+import { TABLE_SOURCES, type TableSource } from './table-sources.ts';
 
 async function listFilled(db: Db): Promise<string[]> {
   const found: string[] = [];
@@ -17,7 +17,8 @@ async function listFilled(db: Db): Promise<string[]> {
   return found;
 }
 
-const wayless = (tables: readonly string[]): string[] => [...new Set(tables)].filter((table) => !Object.hasOwn(WAYS, table)).toSorted();
+const withoutSource = (tables: readonly string[]): string[] =>
+  [...new Set(tables)].filter((table) => !Object.hasOwn(TABLE_SOURCES, table)).toSorted();
 
 test('every table the demo fills can be filled without the demo', async () => {
   const portal = await testPortal({}, { empty: true });
@@ -27,7 +28,7 @@ test('every table the demo fills can be filled without the demo', async () => {
   const filled = (await listFilled(db)).filter((table) => !before.includes(table));
   await portal.close();
   expect(filled.length).toBeGreaterThan(60);
-  expect(wayless(filled)).toEqual([]);
+  expect(withoutSource(filled)).toEqual([]);
 }, 120_000);
 
 test('every table that code for tests fills can be filled without it', () => {
@@ -37,7 +38,7 @@ test('every table that code for tests fills can be filled without it', () => {
     [...readFileSync(join(folder, name), 'utf8').matchAll(/insert(?:Into\('|\s+into\s+)(\w+)/gi)].map((found) => found[1]!),
   );
   expect(filled.length).toBeGreaterThan(60);
-  expect(wayless(filled.filter((table) => TABLES.has(table)))).toEqual([]);
+  expect(withoutSource(filled.filter((table) => TABLES.has(table)))).toEqual([]);
 });
 
 const CALLS = new Set(
@@ -48,16 +49,16 @@ const CALLS = new Set(
   ),
 );
 
-function faultOf(table: string, way: Way): string | null {
+function faultOf(table: string, source: TableSource): string | null {
   if (!TABLES.has(table)) return `${table}: no such table`;
-  if ('call' in way)
-    return !CALLS.has(way.call) ? `${table}: no writing call ${way.call}` : way.screen in screens ? null : `${table}: no screen`;
-  if ('command' in way) return COMMAND_NAMES.includes(way.command) ? null : `${table}: no command ${way.command}`;
-  if ('by' in way) return null;
-  const other = WAYS[way.with];
-  return other && !('with' in other) ? null : `${table}: ${way.with} has no way of its own`;
+  if ('call' in source)
+    return !CALLS.has(source.call) ? `${table}: no writing call ${source.call}` : source.screen in screens ? null : `${table}: no screen`;
+  if ('command' in source) return COMMAND_NAMES.includes(source.command) ? null : `${table}: no command ${source.command}`;
+  if ('by' in source) return null;
+  const other = TABLE_SOURCES[source.with];
+  return other && !('with' in other) ? null : `${table}: ${source.with} has no source of its own`;
 }
 
-test('every way names a screen and a call, a command, or a table with a way of its own', () => {
-  expect(Object.entries(WAYS).flatMap(([table, way]) => faultOf(table, way) ?? [])).toEqual([]);
+test('every source names a screen and a call, a command, or a table with a source of its own', () => {
+  expect(Object.entries(TABLE_SOURCES).flatMap(([table, source]) => faultOf(table, source) ?? [])).toEqual([]);
 });
