@@ -43,10 +43,10 @@ export function readCues(text: string): CueFile {
   const drafts: Draft[] = [];
   for (let i = vtt ? 1 : 0; i < lines.length; i++) {
     const line = lines[i]!;
-    const held: string[] = cue ? cue.held : preface;
+    const collected: string[] = cue ? cue.collected : preface;
     const times = line.length < 500 ? readTimes(line.trim()) : null;
     if (times) {
-      cue = { ...times, id: times.number ?? takeId(held, { vtt, after: cue }), held: times.words ? [times.words] : [] };
+      cue = { ...times, id: times.number ?? takeId(collected, { vtt, after: cue }), collected: times.words ? [times.words] : [] };
       drafts.push(cue);
     } else if (vtt && BLOCK.test(line) && (lines[i - 1] ?? '').trim() === '') {
       const note = untilBlank(lines, i);
@@ -54,7 +54,7 @@ export function readCues(text: string): CueFile {
       i += note.length - 1;
     } else {
       if (file.unreadable === null && seemsTime(line)) file.unreadable = i + 1;
-      held.push(line);
+      collected.push(line);
     }
   }
   // The header of WebVTT ends at the first blank line.
@@ -73,7 +73,7 @@ export const splitLines = (text: string): string[] =>
     .split('\n')
     .map((line) => line.trimEnd());
 
-type Draft = { id: string; start: number; end: number; settings: string; held: string[] };
+type Draft = { id: string; start: number; end: number; settings: string; collected: string[] };
 type Times = { start: number; end: number; settings: string; words: string; number: string | null };
 
 function readTimes(line: string): Times | null {
@@ -113,27 +113,27 @@ function untilBlank(lines: readonly string[], from: number): string[] {
  * Removes the identifier from the lines above the times. A number is one if a blank line precedes it, or if it follows the number of the
  * last cue, also with blank lines behind it; other words only in WebVTT, as a block of one line.
  */
-function takeId(held: string[], { vtt, after }: { vtt: boolean; after: Draft | null }): string {
-  let at = held.length - 1;
-  while (at >= 0 && held[at]!.trim() === '') at -= 1;
-  const last = held[at]?.trim() ?? '';
+function takeId(collected: string[], { vtt, after }: { vtt: boolean; after: Draft | null }): string {
+  let at = collected.length - 1;
+  while (at >= 0 && collected[at]!.trim() === '') at -= 1;
+  const last = collected[at]?.trim() ?? '';
   if (last === '') return '';
-  const directly = at === held.length - 1;
-  const alone = at === 0 ? after === null : held[at - 1]!.trim() === '';
+  const directly = at === collected.length - 1;
+  const alone = at === 0 ? after === null : collected[at - 1]!.trim() === '';
   const follows = after === null || Number(last) === Number(after.id || NaN) + 1;
   const counted = NUMBER.test(last) && (directly ? alone || follows : alone && follows);
   if (!counted && !(vtt && directly && alone)) return '';
-  held.splice(at);
+  collected.splice(at);
   return last;
 }
 
 /** Nothing for a cue without words. One that does not end after its start lasts until the next, or as long as it takes to read. */
-function finish({ held, ...cue }: Draft, next: number | undefined): CueBlock[] {
+function finish({ collected, ...cue }: Draft, next: number | undefined): CueBlock[] {
   const following = String(Number(cue.id || NaN) + 1);
   // The number of a cue whose times are missing is none of its words.
   const isNumber = (line: string, i: number): boolean =>
-    line.trim() === following && i > 0 && held[i - 1]!.trim() === '' && i < held.length - 1;
-  const lines = held.filter((line, i) => line.trim() !== '' && !isNumber(line, i)).map((line) => line.trim());
+    line.trim() === following && i > 0 && collected[i - 1]!.trim() === '' && i < collected.length - 1;
+  const lines = collected.filter((line, i) => line.trim() !== '' && !isNumber(line, i)).map((line) => line.trim());
   if (lines.length === 0) return [];
   const reading = Math.min(7, Math.max(1, lines.join(' ').length * 0.06));
   const end =

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PageSize } from './page-size.ts';
+import './epub-viewer.css';
 
 /** A page of a book with fixed layout, in the book's own look. It runs no scripts and has an origin of its own. */
 export function FixedPage({ address, size, zoom, label }: { address: string; size: PageSize; zoom: number; label: string }) {

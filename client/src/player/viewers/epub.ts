@@ -44,8 +44,11 @@ function splitAnchor(reference: string): [path: string, anchor: string] {
 }
 
 /** A question mark is part of a name if an ending follows it; any other query means nothing in a book. */
-const literal = (reference: string): string =>
-  /\?.*\.\w{2,5}$/.test(reference) ? reference.replaceAll('?', '%3F') : reference.replace(/\?.*$/, '');
+function literal(reference: string): string {
+  const at = reference.indexOf('?');
+  if (at < 0) return reference;
+  return /\.\w{2,5}$/.test(reference.slice(at)) ? reference.replaceAll('?', '%3F') : reference.slice(0, at);
+}
 
 /** One way to write each name, composed, whatever a book has escaped. */
 function canonical(segment: string): string {

@@ -4,6 +4,7 @@ import { ConvertQuestion, EncodingQuestion, type Upload } from '@fundus/contract
 import { useId, useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
+import '../../../ui/field.css';
 import './edit-screen.css';
 
 export type Answer = { encoding: TextEncoding } | { convert: boolean };
