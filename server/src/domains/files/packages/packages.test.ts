@@ -244,14 +244,18 @@ describe('manifest', () => {
   });
 
   test('is read in linear time', () => {
+    // The processor's time, the least of some: what else runs on the machine does not count.
     const time = (items: number): number => {
       const xml = Buffer.from(`<manifest><organizations><organization>${'<item>'.repeat(items)}</organization></organizations></manifest>`);
-      const begun = performance.now();
-      readManifest(xml);
-      return performance.now() - begun;
+      const runs = [1, 2, 3].map(() => {
+        const begun = process.cpuUsage();
+        readManifest(xml);
+        return process.cpuUsage(begun).user;
+      });
+      return Math.min(...runs);
     };
     time(1_000);
-    expect(time(80_000)).toBeLessThan(Math.max(200, time(20_000) * 10));
+    expect(time(80_000)).toBeLessThan(time(20_000) * 10);
   });
 });
 
