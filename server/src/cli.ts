@@ -160,6 +160,17 @@ thesaurus
   .description('remove them')
   .action(() => run({ command: 'thesaurus remove', args: {} }));
 
+const schoolImport = program.command('school').description('schools of a district');
+schoolImport
+  .command('import')
+  .description('add and change schools from a table (CSV or .xlsx), each recognised by its number')
+  .argument('<file>')
+  .option('--map <column=header...>', 'columns whose headers are not recognised, such as number=Kennung')
+  .option('--district <id>', 'needed if there are several')
+  .option('--dry-run', 'print what would happen')
+  .option('--skip-errors', 'leave out rows with mistakes; otherwise one of them stops everything')
+  .action((file: string, options: object) => run({ command: 'school import', args: { file: resolve(file), ...options } }));
+
 const user = program.command('user').description('people');
 user
   .command('remove-factors')

@@ -83,6 +83,7 @@ export const SHARED_RIGHTS: Of<'sharedMedia'> = {
 /** The same calls for invitations to a class of the school, which none of these people is in. */
 export const CLASS_INVITATION_RIGHTS: Of<'invitations'> = {
   accept: but(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
+  administrators: DISTRICT,
   applications: CLASS,
   bulk: CLASS,
   create: CLASS,

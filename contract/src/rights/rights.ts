@@ -168,6 +168,7 @@ export const RIGHTS: Rights = {
     exportData: OF_THE_SCHOOL,
     feed: ADMINISTRATORS,
     feedFile: NOT_THERE,
+    import: DISTRICT,
     list: DISTRICT,
     logo: EVERYBODY,
     makeFeed: ADMINISTRATORS,

@@ -15,6 +15,7 @@ import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
 import { harvest, HarvestArgs } from './harvest.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
+import { runSchoolImport, SchoolImportArgs } from './import-schools.ts';
 import { restore, RestoreArgs } from './restore.ts';
 import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './thesaurus.ts';
 import { hasDemo } from '../demo/repository.ts';
@@ -54,6 +55,7 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   'secret accept': async (_running, _args, io) => nothingToDo(io, 'The portal is running with its own secret: there is nothing to accept.'),
   'start-empty': async (_running, _args, io) => nothingToDo(io, 'The portal is running: it has a database.'),
   'lti rotate-keys': rotateLtiKeys,
+  'school import': (running, args, io) => runSchoolImport(running, SchoolImportArgs.parse(args), io),
   'thesaurus load': (running, args, io) => replaceThesaurus(running, ThesaurusArgs.parse(args), io),
   'thesaurus remove': (running, _, io) => removeThesaurus(running, io),
   'user add': (running, args, io) => addUser(running, UserArgs.parse(args), io),

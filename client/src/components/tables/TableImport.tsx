@@ -46,6 +46,8 @@ type Props<R extends TableReply> = {
   sums: (reply: R) => readonly { text: string; bad?: boolean }[];
   lineOf: (row: R['rows'][number]) => Pick<ImportLine, 'name' | 'about' | 'result'>;
   columnOfName: string;
+  /** Words for problems of this table alone. */
+  problemOf?: (problem: RowProblem) => string | undefined;
   /** Results that say that a row is rejected. */
   rejected?: readonly string[];
   /** A refusal that is not about the file. */
@@ -115,19 +117,27 @@ export function TableImport<R extends TableReply>({ look, take, labels, rejected
           {wrong > 0 && (
             <div className="table-rejected">
               {whole && <Checkbox label={t('table.skip')} checked={skip} onChange={(event) => setSkip(event.target.checked)} />}
-              <SaveRejected found={found} fileName={file.name} labels={labels} lineOf={props.lineOf} />
+              <SaveRejected found={found} fileName={file.name} labels={labels} lineOf={props.lineOf} problemOf={props.problemOf} />
             </div>
           )}
-          <Rows reply={found} labels={labels} rejected={rejected} lineOf={props.lineOf} columnOfName={props.columnOfName} />
+          <Rows
+            reply={found}
+            labels={labels}
+            rejected={rejected}
+            lineOf={props.lineOf}
+            problemOf={props.problemOf}
+            columnOfName={props.columnOfName}
+          />
         </>
       )}
     </AskDialog>
   );
 }
 
-type SaveProps<R extends TableReply> = Pick<Props<R>, 'labels' | 'lineOf'> & { found: R; fileName: string };
+type ProblemOf = ((problem: RowProblem) => string | undefined) | undefined;
+type SaveProps<R extends TableReply> = Pick<Props<R>, 'labels' | 'lineOf'> & { problemOf?: ProblemOf; found: R; fileName: string };
 
-export function SaveRejected<R extends TableReply>({ found, fileName, labels, lineOf }: SaveProps<R>) {
+export function SaveRejected<R extends TableReply>({ found, fileName, labels, lineOf, problemOf }: SaveProps<R>) {
   const { t } = useT();
   const { rejected } = found.table;
   if (rejected.length === 0) return null;
@@ -135,7 +145,7 @@ export function SaveRejected<R extends TableReply>({ found, fileName, labels, li
     const row = found.rows.find((each) => each.line === line);
     if (!row) return '';
     const { result } = lineOf(row);
-    return row.problem ? rowProblem(t, row.problem, labels) : typeof result === 'string' ? result : '';
+    return row.problem ? (problemOf?.(row.problem) ?? rowProblem(t, row.problem, labels)) : typeof result === 'string' ? result : '';
   };
   return (
     <div>
@@ -147,10 +157,14 @@ export function SaveRejected<R extends TableReply>({ found, fileName, labels, li
   );
 }
 
-type RowsProps<R extends TableReply> = Pick<Props<R>, 'labels' | 'lineOf' | 'columnOfName'> & { reply: R; rejected: readonly string[] };
+type RowsProps<R extends TableReply> = Pick<Props<R>, 'labels' | 'lineOf' | 'columnOfName'> & {
+  problemOf: ProblemOf;
+  reply: R;
+  rejected: readonly string[];
+};
 
 /** Rejected rows first. */
-function Rows<R extends TableReply>({ reply, labels, rejected, lineOf, columnOfName }: RowsProps<R>) {
+function Rows<R extends TableReply>({ reply, labels, rejected, lineOf, problemOf, columnOfName }: RowsProps<R>) {
   const { t } = useT();
   if (reply.rows.length === 0) return null;
   const isBad = ({ result }: R['rows'][number]): boolean => rejected.includes(result);
@@ -162,7 +176,8 @@ function Rows<R extends TableReply>({ reply, labels, rejected, lineOf, columnOfN
         columns={[t('table.line'), columnOfName, t('table.result')]}
         lines={shown.map((row) => {
           const about = lineOf(row);
-          return { line: row.line, bad: isBad(row), ...about, result: row.problem ? rowProblem(t, row.problem, labels) : about.result };
+          const problem = row.problem && (problemOf?.(row.problem) ?? rowProblem(t, row.problem, labels));
+          return { line: row.line, bad: isBad(row), ...about, result: problem ?? about.result };
         })}
       />
       {reply.rows.length > MAX_SHOWN && <p className="small-print">{t('table.shown', { count: MAX_SHOWN })}</p>}

@@ -46,8 +46,9 @@ export function StockImport({ point, onClose }: { point: LendingPoint; onClose: 
       lineOf={(row) => ({
         name: row.code,
         about: row.model,
-        result: row.problem?.rule === 'other' ? t('lending.import.rule.other', { field: t('lending.csv.model') }) : <Changes row={row} />,
+        result: <Changes row={row} />,
       })}
+      problemOf={({ rule }) => (rule === 'other' ? t('lending.import.rule.other', { field: t('lending.csv.model') }) : undefined)}
       otherProblem={(error) => refusalWords(t, error, locale)}
       onDone={({ created, changed }) => {
         showSnackbar({ text: t('lending.import.done', { count: created + changed }), type: 'success' });

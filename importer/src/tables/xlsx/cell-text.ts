@@ -51,7 +51,7 @@ const two = (part: number): string => String(part).padStart(2, '0');
 
 function dateText(value: number, pattern: string): string {
   // Words in quotation marks and brackets are no letters of the format.
-  const letters = pattern.replace(/"[^"]*"|\[[^\]]*\]|\\./g, '').toLowerCase();
+  const letters = pattern.replace(/"[^"]{0,99}"|\[[^\]]{0,99}\]|\\./g, '').toLowerCase();
   const showsDay = letters.includes('d');
   try {
     if (!showsDay || value < 1) return format(pattern, value, { locale: 'de', throws: true, nbsp: false }).trim();
