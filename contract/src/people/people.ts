@@ -245,6 +245,15 @@ export const people = {
       /** Leave out lines with mistakes; otherwise one of them stops everything. */
       skip_errors: z.boolean().default(false),
     }),
-    reply: z.object({ table: TableFound, rows: z.array(ImportRow), created: z.int(), joined: z.int(), here: z.int(), errors: z.int() }),
+    reply: z.object({
+      table: TableFound,
+      rows: z.array(ImportRow),
+      created: z.int(),
+      joined: z.int(),
+      here: z.int(),
+      errors: z.int(),
+      /** People of the school who come into classes. */
+      placed: z.int(),
+    }),
   }),
 };

@@ -59,6 +59,7 @@ export const RIGHTS: Rights = {
   files: FILE_RIGHTS,
   invitations: {
     accept: SIGNED_IN,
+    administrators: DISTRICT,
     applications: OF_THE_SCHOOL,
     bulk: OF_THE_SCHOOL,
     create: OF_THE_SCHOOL,

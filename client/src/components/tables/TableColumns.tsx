@@ -7,6 +7,8 @@ import { SelectField } from '../../ui/SelectField.tsx';
 import { ValueForAll } from './ValueForAll.tsx';
 import { headerName, type TableLabels } from './table-words.ts';
 import { mappingOf } from './use-table.ts';
+import '../../ui/select.css';
+import '../forms/import.css';
 import './tables.css';
 
 type Props = { found: TableFound; labels: TableLabels; busy: boolean; onChange: (mapping: MappingInput) => void };

@@ -1,11 +1,12 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { TableFound } from '@fundus/contract/tables/tables';
 import { Download, FileUp } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
+import { TextArea } from '../../ui/TextArea.tsx';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
 import { ImportLines, type ImportLine } from '../forms/ImportLines.tsx';
@@ -54,6 +55,10 @@ type Props<R extends TableReply> = {
   otherProblem: (error: AppError) => string;
   /** Further fields, and what was found. */
   children?: (reply: R | undefined) => ReactNode;
+  /** Of further fields: when it changes, what would happen is asked again. */
+  again?: string;
+  /** A list can be typed instead of a file. */
+  typed?: boolean;
   /** All rows or none, unless the user skips those with errors; otherwise rejected rows are always left out. */
   whole?: boolean;
   onDone: (reply: R) => void;
@@ -61,7 +66,16 @@ type Props<R extends TableReply> = {
 };
 
 /** Imports a table: columns are recognised and corrected, each row says what would happen to it, then it is written. */
-export function TableImport<R extends TableReply>({ look, take, labels, rejected = ['error'], whole = false, ...props }: Props<R>) {
+export function TableImport<R extends TableReply>({
+  look,
+  take,
+  labels,
+  rejected = ['error'],
+  whole = false,
+  typed = false,
+  again = '',
+  ...props
+}: Props<R>) {
   const { t } = useT();
   const [skip, setSkip] = useState(false);
   // A call that runs again has no data; what was found stays until there is something new.
@@ -72,6 +86,13 @@ export function TableImport<R extends TableReply>({ look, take, labels, rejected
     take.reset();
     look.run({ ...next, dry_run: true, skip_errors: false });
   });
+  const [asked, setAsked] = useState(again);
+  const ask = useEffectEvent(() => upload && look.run({ ...upload, dry_run: true, skip_errors: false }));
+  useEffect(() => {
+    if (asked === again) return;
+    setAsked(again);
+    ask();
+  }, [asked, again]);
   const error = take.error ?? look.error;
   const count = found ? props.countOf(found) : 0;
   const wrong = found ? found.rows.filter(({ result }) => rejected.includes(result)).length : 0;
@@ -99,6 +120,7 @@ export function TableImport<R extends TableReply>({ look, take, labels, rejected
       >
         {t(file ? 'table.other' : 'table.choose')}
       </FileButton>
+      {typed && !file && <TypedList busy={look.isPending} onRead={(list) => void choose(list)} />}
       {look.isPending && !found && <p role="status">{t('table.reading')}</p>}
       {error && <FormProblem>{fileProblem(t, error, labels, props.rows) ?? props.otherProblem(error)}</FormProblem>}
       {props.children?.(found)}
@@ -135,6 +157,22 @@ export function TableImport<R extends TableReply>({ look, take, labels, rejected
 }
 
 type ProblemOf = ((problem: RowProblem) => string | undefined) | undefined;
+/** A list as it is typed or pasted; names on one line are separated by commas. */
+function TypedList({ busy, onRead }: { busy: boolean; onRead: (list: File) => void }) {
+  const { t } = useT();
+  const [list, setList] = useState('');
+  const lines = list.trim();
+  const read = (): void => onRead(new File([lines.includes('\n') ? lines : lines.replace(/[,;]\s*/g, '\n')], 'liste.csv'));
+  return (
+    <div className="table-typed">
+      <TextArea label={t('table.list')} rows={4} maxLength={50_000} value={list} onChange={({ target }) => setList(target.value)} />
+      <Button variant="line" disabled={busy || lines === ''} onClick={read}>
+        {t('table.list.look')}
+      </Button>
+    </div>
+  );
+}
+
 type SaveProps<R extends TableReply> = Pick<Props<R>, 'labels' | 'lineOf'> & { problemOf?: ProblemOf; found: R; fileName: string };
 
 export function SaveRejected<R extends TableReply>({ found, fileName, labels, lineOf, problemOf }: SaveProps<R>) {

@@ -31,19 +31,20 @@ export function ImportDialog({ school, onClose }: { school: School; onClose: () 
       }}
       look={look}
       take={take}
-      countOf={({ created, joined }) => created + joined}
+      countOf={({ created, joined, placed }) => created + joined + placed}
       action={(count) => t('people.import.take', { count })}
-      sums={({ created, joined, here, errors }) => [
+      sums={({ created, joined, here, placed, errors }) => [
         { text: t('people.import.new', { count: created }) },
         ...(joined > 0 ? [{ text: t('people.import.join', { count: joined }) }] : []),
         ...(here > 0 ? [{ text: t('people.import.here', { count: here }) }] : []),
+        ...(placed > 0 ? [{ text: t('people.import.placed', { count: placed }) }] : []),
         ...(errors > 0 ? [{ text: t('people.import.errors', { count: errors }), bad: true }] : []),
       ]}
       columnOfName={t('people.name')}
       lineOf={(row) => ({ name: fullName(row), about: row.email, result: t(`people.import.is.${row.result}` as MessageKey) })}
       otherProblem={(error) => wordsOf(t, error)}
-      onDone={({ created, joined }) => {
-        showSnackbar({ text: t('people.import.done', { count: created + joined }), type: 'success' });
+      onDone={({ created, joined, placed }) => {
+        showSnackbar({ text: t('people.import.done', { count: created + joined + placed }), type: 'success' });
         onClose();
       }}
       onClose={onClose}

@@ -9,6 +9,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { FormProblem } from '../../ui/FormProblem.tsx';
 import { TextArea } from '../../ui/TextArea.tsx';
 import { wordsOf } from './problems.ts';
+import '../../components/forms/import.css';
 import './schools.css';
 
 type Props = { /** Absent: all schools without an administrator. */ ids?: readonly string[]; onClose: () => void };

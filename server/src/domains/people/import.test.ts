@@ -1,3 +1,4 @@
+import { classes } from '@fundus/contract/classes/classes';
 import { people } from '@fundus/contract/people/people';
 import { decodeText } from '@fundus/contract/setup/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ describe('reading the file', () => {
   const cellsOf = async (text: string) => (await readPeople(Buffer.from(text))).rows.map(({ cells }) => cells);
 
   test('semicolon or comma, German or English header in any order, byte order mark', async () => {
-    const cells = [{ vorname: 'Anna, Maria', name: 'Müller', email: 'a@x.example', role: 'L', code: '' }];
+    const cells = [{ vorname: 'Anna, Maria', name: 'Müller', email: 'a@x.example', role: 'L', class: '', code: '' }];
     expect(await cellsOf('\uFEFFNachname;Vorname;E-Mail;Rolle\r\nMüller;"Anna, Maria";a@x.example;Lehrkraft\r\n')).toEqual(cells);
     expect(await cellsOf('role,e-mail address,first name,LAST NAME\nLehrkraft,a@x.example,"Anna, Maria",Müller')).toEqual(cells);
   });
@@ -169,6 +170,34 @@ describe('taking over', () => {
   test('a file without lines or with too many is refused', async () => {
     for (const text of ['Vorname;Nachname;E-Mail\n', `Vorname;Name;Mail\n${'A;B;c@d.example\n'.repeat(2_001)}`])
       await expect(bring(text, { dry_run: true })).rejects.toMatchObject({ status: 400, field: 'content' });
+  });
+
+  test('a class column puts new people and those of the school into classes of this year', async () => {
+    for (const name of ['5a', '6b']) await admin.call(classes.create, { body: { name } });
+    const text =
+      'Vorname;Name;Mail;Rolle;Klasse\nAda;Neu;ada@a.example;Lehrer;5a, 6B\nKim;Kind;kim@a.example;Schüler;5a\nDa;Schon;hier@a.example;;6b\nX;Y;xy@a.example;;9z';
+    const looked = await bring(text, { dry_run: true });
+    expect(looked).toMatchObject({ created: 2, here: 1, placed: 1, errors: 1 });
+    expect(looked.rows[3]!.problem).toEqual({ field: 'class', rule: 'unknown' });
+    await bring(text, { skip_errors: true });
+    const rows = await portal.portal.db
+      .selectFrom('class_member')
+      .innerJoin('class', 'class.id', 'class_member.class_id')
+      .innerJoin('person', 'person.id', 'class_member.person_id')
+      .select(['class.name', 'person.email', 'class_member.role'])
+      .where('class_member.role', '<>', 'owner')
+      .orderBy('class.name')
+      .orderBy('person.email')
+      .execute();
+    expect(rows).toEqual([
+      { name: '5a', email: 'ada@a.example', role: 'teacher' },
+      { name: '5a', email: 'kim@a.example', role: 'student' },
+      { name: '6b', email: 'ada@a.example', role: 'teacher' },
+      { name: '6b', email: 'hier@a.example', role: 'teacher' },
+    ]);
+    const kreis = await portal.as(districtAdmin());
+    const [row] = (await bring('Vorname;Name;Mail;Klasse\nA;B;ab@a.example;5a', { school: 'school-a', dry_run: true }, kreis)).rows;
+    expect(row!.problem).toEqual({ field: 'class', rule: 'admin' });
   });
 
   test('a school takes in its own people only; a district says which school', async () => {

@@ -14,6 +14,7 @@ import type { UserCtx } from '../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
+import { placePeople, readClassNames, type ClassesByName } from '../classes/index.ts';
 import type * as peopleTable from './people-table.ts';
 import type { PeopleColumn } from './people-table.ts';
 import { requireAdministered, auditScope } from '../schools/index.ts';
@@ -45,10 +46,25 @@ type Judged = PeopleRow['cells'] & {
   result: ImportRow['result'];
   problem: ImportRow['problem'];
   person: string | null;
+  /** Classes the row names. */
+  classes: readonly string[];
+  learns: boolean;
 };
+
+/** Reads the classes of a cell: `5a, 6b`. */
+function placesOf(cell: string, named: ClassesByName | null): { ids: string[]; rule: null } | { rule: string } {
+  const names = cell.split(/[,;|/]/).flatMap((name) => name.trim().toLowerCase() || []);
+  if (names.length === 0) return { ids: [], rule: null };
+  // Those of the district see no class.
+  if (!named) return { rule: 'admin' };
+  const found = names.map((name) => named.get(name));
+  if (found.includes(undefined)) return { rule: 'unknown' };
+  return found.every((each) => each!.isOpen) ? { ids: found.map((each) => each!.id), rule: null } : { rule: 'other' };
+}
 
 /** What becomes of each line at this school. */
 async function judge(ctx: UserCtx, rows: readonly PeopleRow[], school: { id: string; district_id: string }): Promise<Judged[]> {
+  const named = rows.some(({ cells }) => cells.class !== '') ? await readClassNames(ctx, school.id) : null;
   const known = new Map(
     (
       await findByAddress(
@@ -66,7 +82,7 @@ async function judge(ctx: UserCtx, rows: readonly PeopleRow[], school: { id: str
   const addresses = new Set<string>();
   const seenCodes = new Set<string>();
   return rows.map((row): Judged => {
-    const line = { ...row.cells, line: row.line };
+    const line = { ...row.cells, line: row.line, classes: [] as readonly string[], learns: row.cells.role === 'S' };
     const address = line.email.toLowerCase();
     const person = known.get(address);
     const fail = (field: string, rule: string): Judged => ({ ...line, result: 'error', problem: { field, rule }, person: null });
@@ -74,9 +90,18 @@ async function judge(ctx: UserCtx, rows: readonly PeopleRow[], school: { id: str
     if (wrong) return fail(wrong.field, wrong.rule);
     if (addresses.has(address)) return fail('email', 'duplicate');
     addresses.add(address);
-    if (person?.school_id === school.id) return { ...line, result: 'here', problem: null, person: person.id };
+    if (person?.school_id === school.id) {
+      const place = placesOf(row.cells.class, named);
+      if (place.rule !== null) return fail('class', place.rule);
+      const learns = person.role !== 'L' && person.role !== 'P';
+      return { ...line, classes: place.ids, learns, result: 'here', problem: null, person: person.id };
+    }
     if (person && (person.school_id !== null || person.state !== 'active' || person.district_id !== school.district_id))
       return fail('email', 'exists');
+    const place = placesOf(row.cells.class, named);
+    if (place.rule !== null) return fail('class', place.rule);
+    line.classes = place.ids;
+    if (person) line.learns = person.role !== 'L' && person.role !== 'P';
     const code = line.code.toLowerCase();
     if (code !== '' && !person && (codes.has(code) || seenCodes.has(code))) return fail('code', 'taken');
     if (code !== '') seenCodes.add(code);
@@ -122,6 +147,7 @@ export async function importPeople(
     joined: of('join').length,
     here: of('here').length,
     errors: of('error').length,
+    placed: of('here').filter(({ classes }) => classes.length > 0).length,
   };
   if (dry_run) return reply;
   if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
@@ -132,6 +158,13 @@ export async function importPeople(
     ctx.db,
     school.id,
     of('join').flatMap(({ person }) => person ?? []),
+  );
+  const placed = [...added.map((row) => ({ ...row, person: row.id })), ...of('join'), ...of('here')];
+  await placePeople(
+    ctx,
+    placed.flatMap(({ classes, learns, person }) =>
+      classes.map((classId) => ({ classId, person: person!, role: learns ? ('student' as const) : ('teacher' as const) })),
+    ),
   );
   for (const person of added) await sendWelcome(ctx, person.id, school.name, person.email);
   await recordAudit(

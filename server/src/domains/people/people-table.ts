@@ -39,6 +39,12 @@ const COLUMNS = {
     choices: ROLES,
     forAll: true,
   },
+  class: {
+    names:
+      'klasse,klassen,klasse.name,klassenlehrer in,klassenleitung,klassenleitung in,klassenbezeichnung,klassengruppe,class,classes'.split(
+        ',',
+      ),
+  },
   code: { names: ['entleihercode', 'ausweisnummer', 'borrower code', 'library card', 'benutzerausweis'] },
 } as const;
 export type PeopleColumn = keyof typeof COLUMNS;
