@@ -7,7 +7,13 @@ const PROGRAMS = ['server/src/main.ts', 'server/src/cli.ts'];
 /** Packages and modules that read the content of files, in addition to every module that is run by `inChild` and its like. */
 export const CHILD_ONLY = new Set([
   ...['sharp', 'yauzl', 'csv-parse', 'csv-parse/sync', 'saxes'],
-  ...['@fundus/importer/tables/read-table', '@fundus/importer/detect', '@fundus/importer/import-records', '@fundus/importer/oai/read-page'],
+  ...[
+    '@fundus/importer/tables/read-table',
+    '@fundus/importer/tables/read-list',
+    '@fundus/importer/detect',
+    '@fundus/importer/import-records',
+    '@fundus/importer/oai/read-page',
+  ],
   ...['sniff', 'captions', 'package-kind'].map((name) => `server/src/domains/files/${name}.ts`),
   ...['svg', 'svg-style', 'svg-expansion'].map((name) => `server/src/domains/setup/${name}.ts`),
 ]);

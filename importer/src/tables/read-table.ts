@@ -45,7 +45,7 @@ export async function readTable<C extends string>(
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
 /** Throws for what is neither text nor a workbook; the rule says what to save it as. */
-function formatOf(content: Uint8Array): TableFound['format'] {
+export function formatOf(content: Uint8Array): TableFound['format'] {
   if (content.length === 0) throw invalid('content', 'empty');
   if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return 'xlsx';
   // A compound file: .xls, or a workbook with a password.

@@ -1,6 +1,6 @@
 import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
-import { licencePackages, PACKAGE_ROWS, type LicencePackage, type PackageRow } from '@fundus/contract/licences/packages';
+import { licencePackages, PACKAGE_ROWS, type LicencePackage } from '@fundus/contract/licences/packages';
 import type { MessageKey } from '@fundus/contract/messages';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
@@ -27,6 +27,10 @@ import '../forms/import.css';
 import './packages.css';
 
 type Origin = 'number' | 'file';
+
+/** Results that say why a line without a problem is left out. */
+const isLeftOut = (result: string): result is 'unknown' | 'expired' => result === 'unknown' || result === 'expired';
+
 type Found = Reply<typeof licencePackages.importPackage>;
 
 /** Many licences at once, by a number or out of a file: what would happen line by line, then all that can be entered. */
@@ -156,7 +160,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
                 found={{ table: found.table, rows: found.rows }}
                 fileName={file.name}
                 labels={labels}
-                lineOf={({ result }) => ({ name: '', about: '', result: t(`package.is.${result as PackageRow['result']}` as MessageKey) })}
+                lineOf={({ result }) => ({ name: '', about: '', result: isLeftOut(result) ? t(`package.is.${result}`) : '' })}
               />
             </>
           )}

@@ -117,7 +117,6 @@ function FileColumns({ found, labels, busy, onChange }: Props) {
             <th scope="col" id={head}>
               {t('table.columns.file')}
             </th>
-            <th scope="col">{t('table.columns.samples')}</th>
             <th scope="col">{t('table.columns.target')}</th>
           </tr>
         </thead>
@@ -128,8 +127,12 @@ function FileColumns({ found, labels, busy, onChange }: Props) {
             const title = headerName(t, found, at);
             return (
               <tr key={at} className={target === '' ? 'ignored' : undefined}>
-                <td>{title}</td>
-                <td className="table-samples">{samples.join(' · ') || '–'}</td>
+                <td>
+                  {title}
+                  {samples.length > 0 && (
+                    <span className="small-print">{t('table.columns.samples', { samples: samples.join(' · ') })}</span>
+                  )}
+                </td>
                 <td>
                   {reason ? (
                     t('table.columns.reason')

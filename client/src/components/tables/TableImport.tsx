@@ -100,7 +100,7 @@ export function TableImport<R extends TableReply>({
   return (
     <AskDialog
       title={props.title}
-      action={props.action(count)}
+      action={count === 0 ? t('table.take') : props.action(count)}
       disabled={blocked || count === 0 || (whole && wrong > 0 && !skip)}
       onClose={props.onClose}
       onAction={() => upload && take.run({ ...upload, dry_run: false, skip_errors: skip }, props.onDone)}
@@ -109,17 +109,19 @@ export function TableImport<R extends TableReply>({
       {props.about}
       <p className="small-print">{t('table.formats', { rows: props.rows })}</p>
       {!file && <pre className="import-sample">{props.sample}</pre>}
-      <FileButton
-        accept={TABLE_FILES}
-        icon={<FileUp />}
-        disabled={look.isPending}
-        onFile={(chosen) => {
-          setFound(undefined);
-          void choose(chosen);
-        }}
-      >
-        {t(file ? 'table.other' : 'table.choose')}
-      </FileButton>
+      <div className="table-file">
+        <FileButton
+          accept={TABLE_FILES}
+          icon={<FileUp />}
+          disabled={look.isPending}
+          onFile={(chosen) => {
+            setFound(undefined);
+            void choose(chosen);
+          }}
+        >
+          {t(file ? 'table.other' : 'table.choose')}
+        </FileButton>
+      </div>
       {typed && !file && <TypedList busy={look.isPending} onRead={(list) => void choose(list)} />}
       {look.isPending && !found && <p role="status">{t('table.reading')}</p>}
       {error && <FormProblem>{fileProblem(t, error, labels, props.rows) ?? props.otherProblem(error)}</FormProblem>}

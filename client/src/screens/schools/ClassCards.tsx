@@ -104,7 +104,7 @@ export function FillCodes({ school, onClose, onCodes }: Props & { onCodes: () =>
   return (
     <AskDialog
       title={t('schools.classes.fill')}
-      action={t('schools.classes.fill.act', { count: found?.made ?? 0 })}
+      action={found?.made ? t('schools.classes.fill.act', { count: found.made }) : t('schools.classes.fill')}
       disabled={!found || found.made === 0 || fill.isPending}
       onClose={onClose}
       onAction={() =>

@@ -41,7 +41,11 @@ export function ImportDialog({ school, onClose }: { school: School; onClose: () 
         ...(errors > 0 ? [{ text: t('people.import.errors', { count: errors }), bad: true }] : []),
       ]}
       columnOfName={t('people.name')}
-      lineOf={(row) => ({ name: fullName(row), about: row.email, result: t(`people.import.is.${row.result}` as MessageKey) })}
+      lineOf={(row) => ({
+        name: fullName(row),
+        about: row.email,
+        result: row.result === 'error' ? '' : t(`people.import.is.${row.result}`),
+      })}
       otherProblem={(error) => wordsOf(t, error)}
       onDone={({ created, joined, placed }) => {
         showSnackbar({ text: t('people.import.done', { count: created + joined + placed }), type: 'success' });

@@ -32,7 +32,7 @@ export function InviteAdministrators({ ids, onClose }: Props) {
   return (
     <AskDialog
       title={t('schools.invite')}
-      action={t('schools.invite.act', { count })}
+      action={count === 0 ? t('schools.invite') : t('schools.invite.act', { count })}
       disabled={count === 0 || send.isPending}
       onClose={onClose}
       onAction={() => send.mutate({ body: { ...asked, message } }, { onSuccess: ({ sent }) => done(sent) })}
