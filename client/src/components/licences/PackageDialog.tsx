@@ -74,7 +74,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
     <AskDialog
       title={t('package.import')}
       action={t('package.take', { count: found?.created ?? 0 })}
-      disabled={!found || found.created === 0 || take.isPending || look.isPending}
+      disabled={!found || found.created === 0 || take.isPending || look.isPending || look.isError}
       onClose={onClose}
       onAction={enter}
       className="import-dialog"

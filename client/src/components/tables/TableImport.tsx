@@ -96,7 +96,7 @@ export function TableImport<R extends TableReply>({
   const error = take.error ?? look.error;
   const count = found ? props.countOf(found) : 0;
   const wrong = found ? found.rows.filter(({ result }) => rejected.includes(result)).length : 0;
-  const blocked = look.isPending || take.isPending || !found || found.table.missing.length > 0;
+  const blocked = look.isPending || look.error !== null || take.isPending || !found || found.table.missing.length > 0;
   return (
     <AskDialog
       title={props.title}
@@ -115,6 +115,7 @@ export function TableImport<R extends TableReply>({
           icon={<FileUp />}
           disabled={look.isPending}
           onFile={(chosen) => {
+            look.reset();
             setFound(undefined);
             void choose(chosen);
           }}
