@@ -63,6 +63,7 @@ const LAYERS = {
       'secrets',
       'rich-text',
       'qr',
+      'tables',
       'paper',
       'child-process',
     ],

@@ -9,7 +9,13 @@ const inFiles = (name) => `server/src/domains/files/${name}.ts`;
 /** Packages and modules that read the content of files, in addition to every module that is run by `inChild` and its like. */
 export const CHILD_ONLY = new Set([
   ...['sharp', 'yauzl', 'csv-parse', 'csv-parse/sync', 'saxes'],
-  ...['@fundus/contract/setup/csv-table', '@fundus/importer/detect', '@fundus/importer/import-records', '@fundus/importer/oai/read-page'],
+  ...[
+    '@fundus/importer/tables/read-table',
+    '@fundus/importer/tables/read-list',
+    '@fundus/importer/detect',
+    '@fundus/importer/import-records',
+    '@fundus/importer/oai/read-page',
+  ],
   ...['sniff', 'captions', 'package-kind', 'entry-name', 'book', 'find-book', 'mp4-tracks', 'known-formats'].map(inFiles),
   ...['captions/decode', 'captions/detect-encoding', 'captions/ttml', 'captions/ass'].map(inFiles),
   ...['svg', 'svg-style', 'svg-expansion'].map((name) => `server/src/domains/setup/${name}.ts`),

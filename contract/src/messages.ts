@@ -68,6 +68,8 @@ import setupDe from './setup/messages.de.json' with { type: 'json' };
 import setupEn from './setup/messages.en.json' with { type: 'json' };
 import sharedMediaDe from './shared-media/messages.de.json' with { type: 'json' };
 import sharedMediaEn from './shared-media/messages.en.json' with { type: 'json' };
+import tablesDe from './tables/messages.de.json' with { type: 'json' };
+import tablesEn from './tables/messages.en.json' with { type: 'json' };
 import yearChangeDe from './year-change/messages.de.json' with { type: 'json' };
 import yearChangeEn from './year-change/messages.en.json' with { type: 'json' };
 
@@ -114,6 +116,7 @@ export const TEXTS = {
   schools: { areas: ['schools'], de: schoolsDe, en: schoolsEn },
   setup: { areas: ['banner', 'languages', 'texts', 'theme'], de: setupDe, en: setupEn },
   'shared-media': { areas: ['share', 'shared'], de: sharedMediaDe, en: sharedMediaEn },
+  tables: { areas: ['table'], de: tablesDe, en: tablesEn },
   'year-change': { areas: ['year'], de: yearChangeDe, en: yearChangeEn },
 } satisfies Record<string, { areas: string[]; de: Record<string, string>; en: Record<string, string> }>;
 

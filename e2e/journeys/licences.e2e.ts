@@ -139,7 +139,7 @@ describe('licences', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('radio', { name: /Gymnasium am Lindenhof/ }).check();
     const chooser = page.waitForEvent('filechooser');
-    await dialog.getByRole('button', { name: text('package.choose') }).click();
+    await dialog.getByRole('button', { name: text('table.choose') }).click();
     await (await chooser).setFiles({ name: 'paket.csv', mimeType: 'text/csv', buffer: Buffer.from(table) });
     await dialog.getByText(text('package.sum.new', { count: 1 })).waitFor();
     await dialog.getByText(text('package.is.unknown')).waitFor();

@@ -23,17 +23,17 @@ describe('managing many', () => {
       .setInputFiles({ name: 'leute.csv', mimeType: 'text/csv', buffer: Buffer.from(`${lines.join('\r\n')}\r\n`) });
     const row = (name: string) => dialog.getByRole('row').filter({ hasText: name });
     await row('Namenlos')
-      .getByText(text('people.import.rule.required', { field: text('people.import.field.vorname') }))
+      .getByText(text('table.rule.required', { field: text('people.import.field.vorname') }))
       .waitFor();
     await row('Kai Kaputt')
-      .getByText(text('people.import.rule.format', { field: text('people.import.field.email') }))
+      .getByText(text('table.rule.format', { field: text('people.import.field.email') }))
       .waitFor();
     await row('Nora Doppelt')
-      .getByText(text('people.import.rule.duplicate', { field: text('people.import.field.email') }))
+      .getByText(text('table.rule.duplicate', { field: text('people.import.field.email') }))
       .waitFor();
     const take = dialog.getByRole('button', { name: text('people.import.take', { count: 1 }) });
     expect(await take.isDisabled()).toBe(true);
-    await dialog.getByRole('checkbox', { name: text('people.import.skip') }).check();
+    await dialog.getByRole('checkbox', { name: text('table.skip') }).check();
     await take.click();
     await dialog.waitFor({ state: 'detached' });
     await page.goto('/school?tab=people&q=neuland');

@@ -190,7 +190,7 @@ export async function openImport(page: Page): Promise<void> {
     'Inventarnummer;Modell;Art;Regal;Kaufpreis\nKAM-01;Kamerakoffer 4K;;K9;1.190,00\nKAM-09;Kamerakoffer 4K;;K9;\nDRO-01;Drohne;;D1;viel';
   const file = { name: 'geraete.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
   await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
-  await page.getByRole('region', { name: either('lending.import.lines') }).waitFor();
+  await page.getByRole('region', { name: either('table.lines') }).waitFor();
 }
 
 /** An inventory that goes on, with a device that is there and a code nobody knows. */

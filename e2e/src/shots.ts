@@ -16,6 +16,7 @@ import * as newsSteps from './news-steps.ts';
 import * as addresses from './shot-addresses.ts';
 import * as sources from './source-steps.ts';
 import * as steps from './shot-steps.ts';
+import * as tables from './table-steps.ts';
 
 export type Shot = {
   name: string;
@@ -151,13 +152,23 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       { name: 'school-news', as: 'schoolAdmin', path: newsSteps.withNews(href('school', {}, { tab: 'news' })) },
       { name: 'school-material', as: 'schoolAdmin', path: addresses.withOwnMaterial('of school') },
       { name: 'school-people', as: 'schoolAdmin', path: href('school', {}, { tab: 'people' }) },
+      { name: 'school-people-import', as: 'schoolAdmin', path: href('school', {}, { tab: 'people' }), before: tables.importPeople },
+      {
+        name: 'school-people-mapping',
+        as: 'schoolAdmin',
+        path: href('school', {}, { tab: 'people' }),
+        before: tables.importUnknownColumns,
+      },
       { name: 'school-invitations', as: 'schoolAdmin', path: href('school', {}, { tab: 'invitations' }), before: steps.openInviting },
       { name: 'school-classes', as: 'schoolAdmin', path: href('school', {}, { tab: 'classes' }) },
+      { name: 'school-classes-import', as: 'schoolAdmin', path: href('school', {}, { tab: 'classes' }), before: tables.importClasses },
       { name: 'school-year', as: 'schoolAdmin', path: href('school', {}, { tab: 'year' }) },
       { name: 'school-settings', as: 'schoolAdmin', path: href('school', {}, { tab: 'settings' }) },
       { name: 'school-calendar', as: 'schoolAdmin', path: href('school', {}, { tab: 'calendar' }), before: steps.whatIsMissing },
       { name: 'school-numbers', as: 'schoolAdmin', path: href('school', {}, { tab: 'numbers' }) },
       { name: 'schools', as: 'districtAdmin', path: href('school') },
+      { name: 'schools-import', as: 'districtAdmin', path: href('school'), before: tables.importSchools },
+      { name: 'schools-invite', as: 'districtAdmin', path: href('school'), before: tables.inviteAdministrators },
       { name: 'schools-audit', as: 'districtAdmin', path: href('school', {}, { tab: 'audit' }) },
       { name: 'schools-platforms', as: 'districtAdmin', path: href('school', {}, { tab: 'platforms' }) },
       ...keyShots,

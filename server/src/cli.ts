@@ -167,7 +167,6 @@ program
   .description('add school years from a JSON file; those of the same Land and year are replaced')
   .argument('<file>')
   .action((file: string) => run({ command: 'holidays add', args: { file: resolve(file) } }));
-
 const user = program.command('user').description('people');
 user
   .command('remove-factors')
@@ -231,6 +230,15 @@ school
   .description('print the schools with their ids and numbers')
   .option('--district <id>', 'only of this one')
   .action((options: { district?: string }) => run({ command: 'school list', args: options }));
+school
+  .command('import')
+  .description('add and change schools from a table (CSV or .xlsx), each recognised by its number')
+  .argument('<file>')
+  .option('--map <column=header...>', 'columns whose headers are not recognised, such as number=Kennung')
+  .option('--district <id>', 'needed if there are several')
+  .option('--dry-run', 'print what would happen')
+  .option('--skip-errors', 'leave out rows with mistakes; otherwise one of them stops everything')
+  .action((file: string, options: object) => run({ command: 'school import', args: { file: resolve(file), ...options } }));
 
 async function run(request: CommandRequest): Promise<void> {
   const [{ readEnv }, { askRunningPortal }] = await Promise.all([import('./env.ts'), import('./control/claim.ts')]);

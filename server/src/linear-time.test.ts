@@ -22,9 +22,9 @@ import { cleanName } from './domains/files/document.ts';
 import { decodeText, sniff } from './domains/files/sniff.ts';
 import { readLines } from './domains/invitations/read-lines.ts';
 import { readStock } from './domains/lending/stock-file.ts';
-import { readPackage } from './domains/licences/package-file.ts';
+import { readPackageFile } from './domains/licences/package-file.ts';
 import { readProducts } from './domains/marketplace/import-table.ts';
-import { readPeopleFile } from './domains/people/people-file.ts';
+import { readPeople } from './domains/people/people-table.ts';
 import { cleanSvg } from './domains/setup/svg.ts';
 import { nameFile } from './http/content-disposition.ts';
 import { plainText } from './remote/found.ts';
@@ -57,10 +57,12 @@ test('reads files in linear time', limits, async () => {
       'cleanSvg in an attribute': { read: cleanSvg, before: `${svg}<path style="` },
       'cleanSvg in a style sheet': { read: cleanSvg, before: `${svg}<style>` },
       'cleanSvg after at-rules': { read: cleanSvg, before: `${svg}<style>@a;` },
-      readPeopleFile: { read: readPeopleFile },
+      readPeople: { read: (text) => readPeople(Buffer.from(text)) },
+      'readPeople below a header': { read: (text) => readPeople(Buffer.from(text)), before: 'Vorname;Nachname;E-Mail;Rolle\n' },
+      'readPeople in UTF-16': { read: (text) => readPeople(Buffer.from(`\uFEFF${text}`, 'utf16le')) },
       readStock: { read: (text) => readStock(Buffer.from(text)) },
-      readPackage: { read: (text) => readPackage(Buffer.from(text)) },
-      'readPackage in JSON': { read: (text) => readPackage(Buffer.from(text)), before: '{"' },
+      readPackageFile: { read: (text) => readPackageFile(Buffer.from(text)) },
+      'readPackageFile in JSON': { read: (text) => readPackageFile(Buffer.from(text)), before: '{"' },
       readProducts: { read: (text) => readProducts(Buffer.from(text)), before: 'Titel;Medien\n' },
       readThesaurus: { read: readThesaurus, before: 'term\tsee\n' },
       readLines: { read: (text) => readLines(text, 'teacher') },

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { byId, moment } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
+import { TABLE_BODY, tableFile } from '../tables/tables.ts';
 
-export const SYNONYM_LIMITS = { words: 20, length: 80, groups: 20_000, import: 2_000_000 } as const;
+export const SYNONYM_LIMITS = { words: 20, length: 80, groups: 20_000 } as const;
 
 const word = z
   .string()
@@ -103,10 +104,11 @@ export const synonyms = {
   importSynonyms: endpoint({
     method: 'POST',
     path: `${PATH}/import`,
-    summary: 'Take in a list, a group a line, words parted by semicolons (the form of OpenThesaurus); `replace` drops all groups before',
+    summary:
+      'Take in a list, a group a line, words parted by semicolons (the form of OpenThesaurus), or a worksheet with a group a row; `replace` drops all groups before',
     ...gate,
-    body: z.object({ text: z.string().max(SYNONYM_LIMITS.import), replace: z.boolean().default(false) }),
-    bodyLimit: 3 * SYNONYM_LIMITS.import,
+    body: z.object({ content: tableFile.content, replace: z.boolean().default(false) }),
+    bodyLimit: TABLE_BODY,
     reply: SynonymImport,
   }),
 };

@@ -14,6 +14,7 @@ import {
 } from './rules.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
+import { schoolClasses } from './school-classes.ts';
 
 export * from './rules.ts';
 
@@ -120,6 +121,7 @@ export const ClassFields = z.object({
 export type ClassFields = z.output<typeof ClassFields>;
 
 export const classes = {
+  ...schoolClasses,
   list: endpoint({
     method: 'GET',
     path: '/api/v1/classes',

@@ -111,6 +111,17 @@ export const BulkRow = z.object({
 });
 export type BulkRow = z.output<typeof BulkRow>;
 
+/** Maximum number of schools invited by one call. */
+export const MOST_SCHOOLS_INVITED = 500;
+
+/** `has_admin` is administered already, `invited` has an open invitation, `no_email` has no address, `not_open` takes in no people. */
+export const AdministratorRow = z.object({
+  school: named(z.string()),
+  email: z.string(),
+  result: z.enum(['sent', 'has_admin', 'invited', 'no_email', 'not_open']),
+});
+export type AdministratorRow = z.output<typeof AdministratorRow>;
+
 const target = z.enum(INVITATION_TARGETS).default('school');
 const common = {
   target,
@@ -229,6 +240,20 @@ export const invitations = {
         .max(MOST_ADDRESSES * 400),
     }),
     reply: z.object({ rows: z.array(BulkRow), sent: count }),
+  }),
+  administrators: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/administrators',
+    summary:
+      'Invite the address of each school of the district without an administrator to administer it, or of the schools that are named',
+    access: 'districtAdmin',
+    body: z.object({
+      /** Absent: all open schools of the district. */
+      schools: z.array(z.string().max(80)).min(1).max(MOST_SCHOOLS_INVITED).optional(),
+      message: common.message,
+      dry_run: z.boolean().default(false),
+    }),
+    reply: z.object({ rows: z.array(AdministratorRow), sent: count }),
   }),
   resend: endpoint({
     method: 'POST',

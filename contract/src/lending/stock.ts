@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, day, language } from '../fields.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 import { lendingGate } from './lending.ts';
 import { tableQuery } from '../table-file.ts';
 
-export const STOCK_BYTES = 2_000_000;
 export const STOCK_ROWS = 5_000;
 /** So many days before it ends something is told of. */
 export const ENDING_DAYS = 90;
@@ -52,7 +52,7 @@ const StockRow = z.object({
   result: z.enum(['new', 'changed', 'same', 'error']),
   changes: z.array(z.object({ field: z.enum(CHANGED_COLUMNS), before: z.string(), after: z.string() })),
   /** What is wrong with it, and in which column. */
-  problem: z.object({ field: z.enum(STOCK_COLUMNS), rule: z.string() }).nullable(),
+  problem: z.object({ field: z.enum([...STOCK_COLUMNS, '']), rule: z.string() }).nullable(),
 });
 export type StockRow = z.output<typeof StockRow>;
 
@@ -63,12 +63,11 @@ export const lendingStock = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/items/import',
-    summary: 'Devices from a CSV file, each by its code: with `dry_run` what would happen, else all of it or nothing',
-    bodyLimit: 3_000_000,
+    summary: 'Devices from a table, each by its code: with `dry_run` what would happen, else all of it or nothing',
+    bodyLimit: TABLE_BODY,
     body: z.object({
       point: z.uuid(),
-      /** The file in base64: UTF-8 or Windows-1252. */
-      content: z.base64().max(Math.ceil((STOCK_BYTES * 4) / 3) + 4),
+      ...tableFile,
       dry_run: z.boolean(),
       /** Leave out lines with mistakes; otherwise one of them stops everything. */
       skip_errors: z.boolean().default(false),
@@ -76,6 +75,7 @@ export const lendingStock = {
       lang: language.default('de'),
     }),
     reply: z.object({
+      table: TableFound,
       rows: z.array(StockRow),
       created: count,
       changed: count,

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, named } from '../fields.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 import { ENTERED_SCOPES, MOST_SEATS, RUNTIMES } from './rules.ts';
 
-export const PACKAGE_BYTES = 1_000_000;
 export const PACKAGE_ROWS = 1_000;
 /** A package lies ready for so many months. */
 export const PACKAGE_MONTHS = 12;
@@ -54,8 +54,8 @@ export const LicencePackage = z.object({
 export type LicencePackage = z.output<typeof LicencePackage>;
 
 const file = {
-  /** In base64: a table in UTF-8 or Windows-1252, or ODRL in JSON. */
-  content: z.base64().max(Math.ceil((PACKAGE_BYTES * 4) / 3) + 4),
+  /** A table, or ODRL in JSON. */
+  ...tableFile,
   /** Whose licences they are, where the file does not say it. */
   licensor: line(200).default(''),
 };
@@ -69,16 +69,19 @@ export const licencePackages = {
     summary:
       'Licences of a package, from a file or by its number: with `dry_run` what would happen, else all that can be entered; twice is once',
     access: 'user',
-    bodyLimit: 2_000_000,
+    bodyLimit: TABLE_BODY,
     body: z.object({
       number: z.string().trim().min(4).max(100).optional(),
       content: file.content.optional(),
+      mapping: file.mapping,
       licensor: file.licensor,
       school_id,
       dry_run: z.boolean(),
     }),
     reply: z.object({
       source: z.enum(PACKAGE_SOURCES),
+      /** Null for a package that is no table, or was fetched. */
+      table: TableFound.nullable(),
       owner: z.string(),
       rows: z.array(PackageRow),
       created: count,
@@ -98,7 +101,7 @@ export const licencePackages = {
     path: '/api/v1/licences/packages',
     summary: 'Lay a package ready for a school of the district: it fetches it with the number',
     access: 'user',
-    bodyLimit: 2_000_000,
+    bodyLimit: TABLE_BODY,
     body: z.object({ ...file, school_id: z.string().max(80) }),
     reply: LicencePackage,
   }),

@@ -7,9 +7,9 @@ import { LICENCE_AUDIENCES } from '../licences/rules.ts';
 import { LONGEST_NOTE } from '../library/library.ts';
 import { WISH_STATES } from '../library/wishes.ts';
 import { page, pageOf } from '../paging.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 import { Trial } from './trials.ts';
 import {
-  IMPORT_BYTES,
   MOST_MEDIA,
   MOST_OFFERS,
   MOST_PRICE,
@@ -252,15 +252,11 @@ export const marketplace = {
   importProducts: endpoint({
     method: 'POST',
     path: '/api/v1/marketplace/import',
-    summary: 'Products from a CSV file, a row an offer; with `dry_run` what would happen',
+    summary: 'Products from a table, a row an offer; with `dry_run` what would happen',
     access: 'user',
-    bodyLimit: 2_000_000,
-    body: z.object({
-      /** The file in base64: UTF-8 or Windows-1252. */
-      content: z.base64().max(Math.ceil((IMPORT_BYTES * 4) / 3) + 4),
-      dry_run: z.boolean(),
-    }),
-    reply: z.object({ rows: z.array(ImportRow), created: count, changed: count, left_out: count }),
+    bodyLimit: TABLE_BODY,
+    body: z.object({ ...tableFile, dry_run: z.boolean() }),
+    reply: z.object({ table: TableFound, rows: z.array(ImportRow), created: count, changed: count, left_out: count }),
   }),
   seller: endpoint({
     method: 'GET',

@@ -22,7 +22,6 @@ export const isPaidOnline = (gross: number): boolean => gross >= ONLINE.least &&
 export const MOST_OFFERS = 12;
 export const MOST_MEDIA = 60;
 export const MOST_LINES = 40;
-export const IMPORT_BYTES = 1_000_000;
 export const IMPORT_ROWS = 5_000;
 
 export const TRIAL_DAYS = 14;

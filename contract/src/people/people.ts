@@ -4,9 +4,10 @@ import { byId, moment, named, personName, text, version } from '../fields.ts';
 import { AccountState } from '../accounts/states.ts';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
-import { CAPABILITIES, GIVEN_ROLES, IMPORT_BYTES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './rules.ts';
+import { CAPABILITIES, GIVEN_ROLES, PERSON_KINDS, PERSON_ROLES, PERSON_SORTS, STATE_FILTERS } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
 import { TABLE_FORMATS, tableQuery } from '../table-file.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 
 export * from './rules.ts';
 
@@ -233,19 +234,27 @@ export const people = {
   import: endpoint({
     method: 'POST',
     path: '/api/v1/people/import',
-    summary: 'People from a CSV file: with `dry_run` what would happen, else all of it or nothing; the new ones get a mail',
+    summary: 'People from a table: with `dry_run` what would happen, else all of it or nothing; the new ones get a mail',
     access,
     advancedView,
-    bodyLimit: 2_000_000,
+    bodyLimit: TABLE_BODY,
     body: z.object({
       /** Absent: the own school. */
       school: z.string().max(80).optional(),
-      /** The file in base64: UTF-8 or Windows-1252. */
-      content: z.base64().max(Math.ceil((IMPORT_BYTES * 4) / 3) + 4),
+      ...tableFile,
       dry_run: z.boolean(),
       /** Leave out lines with mistakes; otherwise one of them stops everything. */
       skip_errors: z.boolean().default(false),
     }),
-    reply: z.object({ rows: z.array(ImportRow), created: z.int(), joined: z.int(), here: z.int(), errors: z.int() }),
+    reply: z.object({
+      table: TableFound,
+      rows: z.array(ImportRow),
+      created: z.int(),
+      joined: z.int(),
+      here: z.int(),
+      errors: z.int(),
+      /** People of the school who come into classes. */
+      placed: z.int(),
+    }),
   }),
 };

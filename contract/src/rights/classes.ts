@@ -6,6 +6,9 @@ import { EVERYBODY, NOBODY_COMES, REFUSED, SIGNED_IN, SIGNED_IN_OR_CODE, UNKNOWN
 export const CLASS = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'] });
 const CLASS_OR_CODE = but(UNKNOWN, { in: ['schoolAdmin'], refused: ['basicView'], unknown: ['code'] });
 
+/** All classes of a school: its administrators only. */
+const SCHOOL_CLASSES = but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] });
+
 type Of<D extends keyof typeof endpoints> = Record<keyof (typeof endpoints)[D], Right>;
 
 export const CLASS_RIGHTS: Of<'classes'> = {
@@ -21,8 +24,11 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   changeMedium: CLASS,
   changeMember: CLASS,
   create: but(REFUSED, { in: ['teacher', 'schoolAdmin', 'otherSchoolAdmin'] }),
+  cards: but(REFUSED, { unknown: ['schoolAdmin', 'otherSchoolAdmin', 'otherDistrictAdmin'] }),
+  fillCodes: SCHOOL_CLASSES,
   followGroup: CLASS,
   giveSeats: CLASS,
+  import: SCHOOL_CLASSES,
   /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
   join: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   joinQr: CLASS,
@@ -33,8 +39,9 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   members: CLASS,
   needs: CLASS,
   newJoinCode: CLASS,
-  ofSchool: but(REFUSED, { in: ['schoolAdmin'], unknown: ['otherSchoolAdmin', 'otherDistrictAdmin'] }),
+  ofSchool: SCHOOL_CLASSES,
   orderMedia: CLASS,
+  printCards: SCHOOL_CLASSES,
   questions: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
   read: CLASS_OR_CODE,
   removeGroup: CLASS,
@@ -80,8 +87,8 @@ export const SHARED_RIGHTS: Of<'sharedMedia'> = {
   share: but(REFUSED, { in: ['teacher', 'schoolAdmin'], unknown: ['otherSchoolAdmin'] }),
 };
 
-/** The same calls for invitations to a class of the school, which none of these people is in. */
-export const CLASS_INVITATION_RIGHTS: Of<'invitations'> = {
+/** The same calls for invitations to a class of the school, which none of these people is in; administrators have none. */
+export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators'> = {
   accept: but(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   applications: CLASS,
   bulk: CLASS,

@@ -69,6 +69,7 @@ export const RIGHTS: Rights = {
   },
   invitations: {
     accept: SIGNED_IN,
+    administrators: DISTRICT,
     applications: OF_THE_SCHOOL,
     bulk: OF_THE_SCHOOL,
     create: OF_THE_SCHOOL,
@@ -179,6 +180,7 @@ export const RIGHTS: Rights = {
     exportData: OF_THE_SCHOOL,
     feed: ADMINISTRATORS,
     feedFile: NOT_THERE,
+    import: DISTRICT,
     list: DISTRICT,
     logo: EVERYBODY,
     makeFeed: ADMINISTRATORS,

@@ -6,6 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { LICENCE_SCOPES, LICENCE_STATES } from '../licences/rules.ts';
 import { page, pageOf } from '../paging.ts';
 import { schoolCalendar } from './calendar.ts';
+import { schoolImport } from './import.ts';
 import { schoolNumbers } from './numbers.ts';
 import { SchoolSettings } from './settings.ts';
 import { CLOSING_KINDS, LOGO_BYTES, maskProblem, SCHOOL_STATES } from './rules.ts';
@@ -15,7 +16,7 @@ export * from './rules.ts';
 export { SchoolSettings };
 
 /** The fields of a school that people write. */
-const fields = {
+export const schoolFields = {
   name: line(160).min(1),
   number: line(20).min(1),
   kind: line(80),
@@ -103,8 +104,10 @@ export const SchoolLine = z.object({
   kind: z.string(),
   postcode: z.string(),
   city: z.string(),
+  email: z.string(),
   state: z.enum(SCHOOL_STATES),
   closes_on: day.nullable(),
+  version,
   people: count,
   waiting: count,
   administrators: count,
@@ -121,6 +124,7 @@ const ofAll = {
 export const schools = {
   ...schoolNumbers,
   ...schoolCalendar,
+  ...schoolImport,
   own: endpoint({
     method: 'GET',
     path: '/api/v1/school',
@@ -145,7 +149,7 @@ export const schools = {
     access: 'administrator',
     advancedView,
     params: id,
-    body: z.object({ version, ...z.object(fields).partial().shape, settings: SchoolSettings.optional() }),
+    body: z.object({ version, ...z.object(schoolFields).partial().shape, settings: SchoolSettings.optional() }),
     reply: School,
   }),
   setLogo: endpoint({
@@ -211,15 +215,15 @@ export const schools = {
     summary: 'Add a school to the own district',
     access: 'districtAdmin',
     body: z.object({
-      name: fields.name,
-      number: fields.number,
-      kind: fields.kind.default(''),
-      street: fields.street.default(''),
-      postcode: fields.postcode.default(''),
-      city: fields.city.default(''),
-      email: fields.email.default(''),
-      phone: fields.phone.default(''),
-      website: fields.website.default(''),
+      name: schoolFields.name,
+      number: schoolFields.number,
+      kind: schoolFields.kind.default(''),
+      street: schoolFields.street.default(''),
+      postcode: schoolFields.postcode.default(''),
+      city: schoolFields.city.default(''),
+      email: schoolFields.email.default(''),
+      phone: schoolFields.phone.default(''),
+      website: schoolFields.website.default(''),
     }),
     reply: School,
   }),

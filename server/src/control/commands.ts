@@ -14,6 +14,7 @@ import type { CommandIo, CommandRequest } from './claim.ts';
 import { harvest, HarvestArgs } from './harvest.ts';
 import { addHolidayFile, HolidayArgs } from './holidays.ts';
 import { ImportArgs, importRecords } from './import-records.ts';
+import { runSchoolImport, SchoolImportArgs } from './import-schools.ts';
 import { restore, RestoreArgs } from './restore.ts';
 import { printSetUp } from './set-up.ts';
 import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './thesaurus.ts';
@@ -59,6 +60,7 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   'secret accept': async (_running, _args, io) => nothingToDo(io, 'The portal is running with its own secret: there is nothing to accept.'),
   'start-empty': async (_running, _args, io) => nothingToDo(io, 'The portal is running: it has a database.'),
   'lti rotate-keys': rotateLtiKeys,
+  'school import': (running, args, io) => runSchoolImport(running, SchoolImportArgs.parse(args), io),
   'thesaurus load': (running, args, io) => replaceThesaurus(running, ThesaurusArgs.parse(args), io),
   'thesaurus remove': (running, _, io) => removeThesaurus(running, io),
   'holidays add': (running, args, io) => addHolidayFile(running, HolidayArgs.parse(args), io),

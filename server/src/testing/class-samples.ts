@@ -13,6 +13,10 @@ export function classSamples(portal: TestPortal, { classOf, withCode, sheetOf }:
   return {
     'classes.addGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 1', members: [] }),
     'classes.addMembers': async (w) => ofClass(await classOf(w), { people: [await w.person({ role: 'S' })], role: 'student' }),
+    'classes.import': (w) => ({ params: { id: w.school }, body: { content: Buffer.from('Klasse\n5a').toString('base64'), dry_run: true } }),
+    'classes.fillCodes': (w) => ({ params: { id: w.school }, body: { codes: 1, dry_run: true } }),
+    'classes.printCards': (w) => ({ params: { id: w.school } }),
+    'classes.cards': (w) => ({ params: { id: w.school } }),
     'classes.candidates': async (w) => ({ ...ofClass(await classOf(w)), query: { q: 'Muster', role: 'student' } }),
     'classes.answer': async (w) => {
       const { params } = await classOf(w);

@@ -9,6 +9,7 @@ export const invitationSamples = ({ portal }: TestPortal): Record<string, (w: Sa
   'invitations.list': (w) => ({ query: { school: w.school } }),
   'invitations.create': (w) => ({ body: { kind: 'link', role: 'teacher', school: w.school } }),
   'invitations.bulk': (w) => ({ body: { role: 'teacher', school: w.school, lines: 'neu@x.example' } }),
+  'invitations.administrators': (w) => ({ body: { schools: [w.school], dry_run: true } }),
   'invitations.resend': async (w) => ({ params: { id: await w.invitation() } }),
   'invitations.revoke': async (w) => ({ params: { id: await w.invitation() } }),
   'invitations.applications': (w) => ({ query: { school: w.school } }),

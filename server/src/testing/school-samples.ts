@@ -23,6 +23,9 @@ export const schoolSamples = ({ portal }: TestPortal) => ({
   'schools.districtReport': (): Sample => ({ query: { month: today(new Date()).slice(0, 7) } }),
   'schools.ends': (w: World): Sample => ({ query: { school: w.school } }),
   'schools.makeFeed': (): Sample => ({ body: {} }),
+  'schools.import': (): Sample => ({
+    body: { content: Buffer.from('Schulnummer;Name\n999999;Neue Schule').toString('base64'), dry_run: true },
+  }),
   'schools.feedFile': (): Sample => ({ params: { token: 'x' } }),
   'schools.state': (w: World): Sample => ({ params: { id: w.school }, body: { to: 'suspended', version: 1, reason: 'x' } }),
   'schools.merge': (w: World): Sample => ({ params: { id: w.school }, body: { version: 1, into: w.neighbour } }),

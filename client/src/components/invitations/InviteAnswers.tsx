@@ -56,7 +56,7 @@ export function Answered({ rows, onClose }: { rows: readonly BulkRow[]; onClose:
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="invite-answers" tabIndex={0} role="region" aria-label={t('people.import.lines')}>
+      <div className="invite-answers" tabIndex={0} role="region" aria-label={t('table.lines')}>
         <table>
           <tbody>
             {rows.map((row) => (

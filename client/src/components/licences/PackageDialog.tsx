@@ -1,12 +1,13 @@
+import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
-import { licencePackages, PACKAGE_BYTES, PACKAGE_ROWS, type LicencePackage } from '@fundus/contract/licences/packages';
+import { licencePackages, PACKAGE_ROWS, type LicencePackage } from '@fundus/contract/licences/packages';
+import type { MessageKey } from '@fundus/contract/messages';
 import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { base64Of } from '../../ui/base64.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { FileButton } from '../../ui/FileButton.tsx';
@@ -14,6 +15,10 @@ import { FormProblem } from '../../ui/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
+import { TableColumns } from '../tables/TableColumns.tsx';
+import { SaveRejected, TABLE_FILES } from '../tables/TableImport.tsx';
+import { fileProblem, type TableLabels } from '../tables/table-words.ts';
+import { useTable } from '../tables/use-table.ts';
 import { SchoolFinder, type Chosen } from './finders.tsx';
 import { PackageLines } from './PackageLines.tsx';
 import { LICENCE_READS, PACKAGE_READS } from './refreshes.ts';
@@ -23,46 +28,53 @@ import './packages.css';
 
 type Origin = 'number' | 'file';
 
+/** Results that say why a line without a problem is left out. */
+const isLeftOut = (result: string): result is 'unknown' | 'expired' => result === 'unknown' || result === 'expired';
+
+type Found = Reply<typeof licencePackages.importPackage>;
+
 /** Many licences at once, by a number or out of a file: what would happen line by line, then all that can be entered. */
 export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; onClose: () => void }) {
   const { t } = useT();
   const [origin, setOrigin] = useState<Origin>(forSchools ? 'file' : 'number');
   const [number, setNumber] = useState('');
-  const [file, setFile] = useState<{ name: string; content: string } | null>(null);
   const [licensor, setLicensor] = useState('');
   const [school, setSchool] = useState<Chosen>(null);
   const look = useCall(licencePackages.importPackage);
   const take = useCall(licencePackages.importPackage, LICENCE_READS);
   const lay = useCall(licencePackages.depositPackage, PACKAGE_READS);
-  const found = look.data;
+  const { file, upload, choose, remap } = useTable((next) => look.mutate(read(next)));
+  // A call that runs again has no data; what was found stays until there is something new.
+  const [found, setFound] = useState<Found>();
+  if (look.data && look.data !== found && !look.isPending) setFound(look.data);
   const error = lay.error ?? take.error ?? look.error;
   const change = (set: () => void): void => {
     set();
+    setFound(undefined);
     for (const call of [look, take, lay]) call.reset();
   };
-  const read = (content = file?.content ?? '', dry_run = true) => {
-    const source = origin === 'number' ? { number } : { content, licensor, school_id: school?.id ?? null };
+  const read = (table = upload, dry_run = true) => {
+    const source = origin === 'number' ? { number } : { ...table, licensor, school_id: school?.id ?? null };
     return { body: { licensor: '', ...source, dry_run } };
   };
-  const choose = async (chosen: File) => {
-    const content = await base64Of(chosen);
-    change(() => setFile({ name: chosen.name, content }));
-    look.mutate(read(content));
-  };
   const enter = () =>
-    take.mutate(read(file?.content, false), {
+    take.mutate(read(upload, false), {
       onSuccess: ({ created }) => {
         showSnackbar({ text: t('package.done', { count: created }), type: 'success' });
         onClose();
       },
     });
+  const labels: TableLabels = {
+    column: (column) => t(`package.field.${column}` as MessageKey),
+    choice: (column, code) => t(`package.choice.${column}.${code}` as MessageKey),
+  };
   if (lay.data) return <Laid laid={lay.data} onClose={onClose} />;
   const ready = origin === 'number' ? number.replace(/[\s\-–_.]/g, '').length >= 4 : file !== null;
   return (
     <AskDialog
       title={t('package.import')}
       action={t('package.take', { count: found?.created ?? 0 })}
-      disabled={!found || found.created === 0 || take.isPending}
+      disabled={!found || found.created === 0 || take.isPending || look.isPending || look.isError}
       onClose={onClose}
       onAction={enter}
       className="import-dialog"
@@ -71,8 +83,8 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
           others: (
             <Button
               variant="line"
-              disabled={!file || lay.isPending}
-              onClick={() => file && lay.mutate({ body: { content: file.content, licensor, school_id: school.id } })}
+              disabled={!file || lay.isPending || Boolean(found?.table?.missing.length)}
+              onClick={() => upload && lay.mutate({ body: { ...upload, licensor, school_id: school.id } })}
             >
               {t('package.lay')}
             </Button>
@@ -114,12 +126,15 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
         <div className="package-buttons">
           {origin === 'file' && (
             <FileButton
-              accept=".csv,.txt,.json,text/csv,application/json"
+              accept={`${TABLE_FILES},.json,application/json`}
               icon={<FileUp />}
               disabled={look.isPending}
-              onFile={(chosen) => void choose(chosen)}
+              onFile={(chosen) => {
+                change(() => {});
+                void choose(chosen);
+              }}
             >
-              {t(file ? 'package.other' : 'package.choose')}
+              {t(file ? 'table.other' : 'table.choose')}
             </FileButton>
           )}
           {ready && !found && (
@@ -128,7 +143,7 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
             </Button>
           )}
         </div>
-        {error && <FormProblem>{packageError(t, error)}</FormProblem>}
+        {error && <FormProblem>{fileProblem(t, error, labels, PACKAGE_ROWS) ?? packageError(t, error)}</FormProblem>}
       </div>
       {found && (
         <>
@@ -138,7 +153,18 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
             {found.here > 0 && <span>{t('package.sum.here', { count: found.here })}</span>}
             {found.left_out > 0 && <span className="bad">{t('package.sum.out', { count: found.left_out })}</span>}
           </p>
-          <PackageLines rows={found.rows} />
+          {found.table && file && (
+            <>
+              <TableColumns key={file.name} found={found.table} labels={labels} busy={look.isPending} onChange={remap} />
+              <SaveRejected
+                found={{ table: found.table, rows: found.rows }}
+                fileName={file.name}
+                labels={labels}
+                lineOf={({ result }) => ({ name: '', about: '', result: isLeftOut(result) ? t(`package.is.${result}`) : '' })}
+              />
+            </>
+          )}
+          <PackageLines rows={found.rows} labels={labels} />
         </>
       )}
     </AskDialog>
@@ -158,17 +184,7 @@ function Laid({ laid, onClose }: { laid: LicencePackage; onClose: () => void }) 
   );
 }
 
-const FILE_RULES = ['header', 'empty', 'max', 'json'] as const;
-const COLUMN_WORDS = { medium: 'package.field.medium', code: 'package.field.code' } as const;
-
 function packageError(t: Translate, error: AppError): string {
-  const [first] = (error.details?.problems ?? []) as { rule?: string }[];
-  const rule = error.field === 'content' && FILE_RULES.find((name) => name === first?.rule);
-  if (rule) {
-    const missing = ((error.details?.missing ?? []) as (keyof typeof COLUMN_WORDS)[]).map((column) => t(COLUMN_WORDS[column])).join(', ');
-    return t(`package.file.${rule}`, { missing, most: PACKAGE_ROWS });
-  }
-  if (error.code === 'too_large') return t('package.file.bytes', { most: PACKAGE_BYTES / 1_000_000 });
   if (error.code === 'not_found') return t('package.number.unknown');
   return licenceError(error, t);
 }

@@ -3,25 +3,26 @@ import type { PackageRow } from '@fundus/contract/licences/packages';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { formatMoney } from '../../i18n/money.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
+import { rowProblem, type RowProblem, type TableLabels } from '../tables/table-words.ts';
 import { untilText } from './words.ts';
 import '../forms/import.css';
 
 const LEFT_OUT: readonly PackageRow['result'][] = ['error', 'unknown', 'expired'];
 
 /** Lines that are left out first: they are what there is to do. */
-export function PackageLines({ rows }: { rows: readonly PackageRow[] }) {
+export function PackageLines({ rows, labels }: { rows: readonly PackageRow[]; labels: TableLabels }) {
   const { t, locale } = useT();
   const shown = [...rows].sort((a, b) => Number(LEFT_OUT.includes(b.result)) - Number(LEFT_OUT.includes(a.result)) || a.line - b.line);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="import-lines" tabIndex={0} role="region" aria-label={t('package.lines')}>
+    <div className="import-lines" tabIndex={0} role="region" aria-label={t('table.lines')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{t('package.line')}</th>
+            <th scope="col">{t('table.line')}</th>
             <th scope="col">{t('licence.medium')}</th>
             <th scope="col">{t('licence.scope')}</th>
-            <th scope="col">{t('package.result')}</th>
+            <th scope="col">{t('table.result')}</th>
           </tr>
         </thead>
         <tbody>
@@ -45,7 +46,7 @@ export function PackageLines({ rows }: { rows: readonly PackageRow[] }) {
                     .join(' · ')}
                 </span>
               </td>
-              <td>{row.problem ? rowProblem(t, row.problem) : t(`package.is.${row.result}` as MessageKey)}</td>
+              <td>{row.problem ? problemWords(t, row.problem, labels) : t(`package.is.${row.result}` as MessageKey)}</td>
             </tr>
           ))}
         </tbody>
@@ -54,5 +55,6 @@ export function PackageLines({ rows }: { rows: readonly PackageRow[] }) {
   );
 }
 
-const rowProblem = (t: Translate, { field, rule }: { field: string; rule: string }): string =>
-  t(`package.rule.${rule}` as MessageKey, { field: t(`package.field.${field}` as MessageKey) });
+/** A line for another school says so without naming a column. */
+const problemWords = (t: Translate, problem: RowProblem, labels: TableLabels): string =>
+  problem.rule === 'other' ? t('package.rule.other') : rowProblem(t, problem, labels);

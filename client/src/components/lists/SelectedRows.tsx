@@ -27,6 +27,8 @@ type Props<T extends { id: string }> = {
   acts: readonly RowAct<T>[];
   /** Reads that are out of date afterwards. */
   refreshes: readonly Endpoint[];
+  /** Further acts, which ask in a dialog of their own. */
+  others?: ReactNode;
   /** Why it did not work for one of them. */
   wordsOf: (error: AppError) => string;
 };
@@ -34,7 +36,7 @@ type Props<T extends { id: string }> = {
 type Answer = { label: string; done: number; all: number; failed: { name: string; words: string }[] };
 
 /** Several rows at once: ticked, one act for all of them, and one answer that names those for which it did not work. */
-export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf, acts, refreshes, wordsOf }: Props<T>) {
+export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf, acts, refreshes, others, wordsOf }: Props<T>) {
   const { t } = useT();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
@@ -75,6 +77,7 @@ export function SelectedRows<T extends { id: string }>({ rows, selection, nameOf
             {t('rows.act', { label: act.label, count: chosen.filter(act.may).length })}
           </Button>
         ))}
+        {others}
       </div>
       <div role="status">
         {answer && (

@@ -6,6 +6,7 @@ import { lendingStock, type StockRow } from '@fundus/contract/lending/stock';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
+import { tableFound } from '../../testing/table.ts';
 import { lendingPoint } from '../../testing/lending.ts';
 import { show } from '../../testing/render.tsx';
 import { InventoryTab } from './InventoryTab.tsx';
@@ -40,7 +41,7 @@ it('a table is looked at first: wrong lines on top, taken over only without them
   const onClose = vi.fn();
   const { to } = fakeApi(
     on(accounts.userinfo, false),
-    on(lendingStock.importItems, { rows: ROWS, created: 1, changed: 1, same: 0, errors: 1, models: ['Kamera'] }),
+    on(lendingStock.importItems, { table: tableFound(), rows: ROWS, created: 1, changed: 1, same: 0, errors: 1, models: ['Kamera'] }),
   );
   await show(<StockImport point={point} onClose={onClose} />);
   await choose('geraete.csv');
@@ -51,14 +52,14 @@ it('a table is looked at first: wrong lines on top, taken over only without them
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringContaining('Kaufpreis ist nicht lesbar'),
+    expect.stringContaining('Kaufpreis ist ungültig'),
     expect.stringMatching(/wird geändert.*Regal: A1 → –.*Kaufpreis: – → 1\.023,00\s€.*01\.03\.2027 → 01\.03\.2028/),
     expect.stringContaining('wird angelegt'),
   ]);
   expect(screen.getByText('1 neues Modell: Kamera')).toBeDefined();
   const take = screen.getByRole<HTMLButtonElement>('button', { name: '2 Geräte übernehmen' });
   expect(take.disabled).toBe(true);
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Zeilen mit Fehlern auslassen' }));
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Zeilen mit Fehlern überspringen' }));
   expect(take.disabled).toBe(false);
   fireEvent.click(take);
   await waitFor(() => expect(onClose).toHaveBeenCalled());
@@ -73,7 +74,7 @@ it('a file that is no table of devices says what is missing', async () => {
   fakeApi(on(accounts.userinfo, false), on(lendingStock.importItems, new AppError('validation_failed', { field: 'content', details })));
   await show(<StockImport point={point} onClose={() => {}} />);
   await choose('liste.csv');
-  expect(await screen.findByText('In der ersten Zeile fehlen: Modell.')).toBeDefined();
+  expect(await screen.findByText('Es fehlt: Modell')).toBeDefined();
 });
 
 const inventory = (about: Partial<Inventory['counts']> = {}): Inventory => ({

@@ -302,7 +302,7 @@ describe('library', () => {
     } as const;
     const row = { ...line, valid_from: null, valid_to: null, price: 24_990, result: 'new', problem: null } as const;
     const wrong = { ...row, line: 3, title: null, result: 'error', problem: { field: 'seats', rule: 'required' } } as const;
-    const looked = { source: 'csv' as const, owner: 'Schule a', rows: [row, wrong], created: 1, here: 0, left_out: 1 };
+    const looked = { source: 'csv' as const, table: null, owner: 'Schule a', rows: [row, wrong], created: 1, here: 0, left_out: 1 };
     let refused = true;
     const api = fakeApi(
       on(library.licences, { ...page([]), can: { manage: true } }),
@@ -321,7 +321,7 @@ describe('library', () => {
     expect(await dialog.findByText(/liegt kein Paket für Ihre Schule/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
     const rows = (await dialog.findAllByRole('row')).slice(1).map((each) => each.textContent);
-    expect(rows[0]).toMatch(/^3.*Plätze: Angabe fehlt$/);
+    expect(rows[0]).toMatch(/^3.*Plätze fehlt$/);
     expect(rows[1]).toMatch(/Die Zelle.*365 Tage ab dem ersten Platz.*249,90.*wird eingetragen$/);
     fireEvent.click(dialog.getByRole('button', { name: '1 Lizenz eintragen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,7 +1,7 @@
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { href } from '@fundus/contract/screens';
 import type { School } from '@fundus/contract/schools/schools';
-import { Users } from 'lucide-react';
+import { KeyRound, ListPlus, Printer, Users } from 'lucide-react';
 import { useState } from 'react';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
@@ -17,6 +17,9 @@ import '../../components/lists/rows.css';
 import './schools.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
+const ClassImport = loadLater(async () => (await import('./ClassImport.tsx')).ClassImport);
+const ClassCards = loadLater(async () => (await import('./ClassCards.tsx')).ClassCards);
+const FillCodes = loadLater(async () => (await import('./ClassCards.tsx')).FillCodes);
 const GroupDialog = loadLater(async () => (await import('./GroupDialog.tsx')).GroupDialog);
 const AdoptDialog = loadLater(async () => (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog);
 
@@ -27,6 +30,7 @@ export function ClassesTab({ school, view, show }: Props) {
   const { t, locale } = useT();
   const [adopting, setAdopting] = useState<ClassLine | null>(null);
   const [grouping, setGrouping] = useState<ClassLine | null>(null);
+  const [open, setOpen] = useState<'import' | 'fill' | 'cards' | null>(null);
   const list = usePage(classes.ofSchool, {
     params: { id: school.id },
     query: { q: view.q, year: view.kind, ...rowsOf(view.page, PAGE) },
@@ -48,6 +52,23 @@ export function ClassesTab({ school, view, show }: Props) {
             onChange={(kind) => show({ kind })}
           />
         )}
+        {school.state !== 'closed' && (
+          <div className="school-bar-end">
+            {reply && reply.total > 0 && (
+              <>
+                <Button flush="phone" icon={<KeyRound />} onClick={() => setOpen('fill')}>
+                  {t('schools.classes.fill')}
+                </Button>
+                <Button flush="phone" icon={<Printer />} onClick={() => setOpen('cards')}>
+                  {t('schools.classes.cards')}
+                </Button>
+              </>
+            )}
+            <Button variant="primary" icon={<ListPlus />} onClick={() => setOpen('import')}>
+              {t('schools.classes.import')}
+            </Button>
+          </div>
+        )}
       </div>
       <PagedList
         list={list}
@@ -56,7 +77,7 @@ export function ClassesTab({ school, view, show }: Props) {
         count={(reply) => t('schools.classes.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
         empty={
           <EmptyState icon={<Users />} title={t(view.q || view.kind ? 'schools.classes.found.none' : 'classes.none.school')}>
-            {!view.q && !view.kind && <p>{t('classes.none.school.hint')}</p>}
+            {!view.q && !view.kind && <p>{t('schools.classes.none.hint')}</p>}
           </EmptyState>
         }
       >
@@ -88,6 +109,9 @@ export function ClassesTab({ school, view, show }: Props) {
           </table>
         )}
       </PagedList>
+      {open === 'import' && <ClassImport school={school} onClose={() => setOpen(null)} onCodes={() => setOpen('cards')} />}
+      {open === 'fill' && <FillCodes school={school} onClose={() => setOpen(null)} onCodes={() => setOpen('cards')} />}
+      {open === 'cards' && <ClassCards school={school} onClose={() => setOpen(null)} />}
       {adopting && <AdoptDialog id={adopting.id} name={adopting.name} onClose={() => setAdopting(null)} />}
       {grouping && <GroupDialog line={grouping} onClose={() => setGrouping(null)} />}
     </>

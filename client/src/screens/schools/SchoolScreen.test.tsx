@@ -9,6 +9,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { describe, expect, it, vi } from 'vitest';
 import { classLine } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
+import { tableFound } from '../../testing/table.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './SchoolScreen.tsx';
@@ -455,7 +456,7 @@ describe('people of a school', () => {
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),
       on(people.list, listed([entry()])),
-      on(people.import, { rows: [row, wrong], created: 1, joined: 0, here: 0, errors: 1 }),
+      on(people.import, { table: tableFound(), rows: [row, wrong], created: 1, joined: 0, here: 0, errors: 1, placed: 0 }),
     );
     await open('tab=people');
     fireEvent.click(await screen.findByRole('button', { name: 'Aus Datei importieren' }));
@@ -486,8 +487,10 @@ describe('all schools', () => {
       kind: '',
       postcode: '',
       city: 'Lindenau',
+      email: 'post@neu.example',
       state: 'active' as const,
       closes_on: null,
+      version: 1,
       people: 20,
       waiting: 2,
       administrators: 0,

@@ -13,7 +13,7 @@ import { Note } from '../../ui/Note.tsx';
 import { TextField } from '../../ui/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { FileButton } from '../../ui/FileButton.tsx';
-import { FileRejected, readText } from './files.ts';
+import { FileRejected, readBase64 } from './files.ts';
 import './translation-screen.css';
 
 /** As many as one call brings; with more the search leads on. */
@@ -74,7 +74,9 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
     });
   const take = (file: File) =>
     run(async () => {
-      const { stored, unchanged, refused } = await call(synonyms.importSynonyms, { body: { text: await readText(file), replace: false } });
+      const { stored, unchanged, refused } = await call(synonyms.importSynonyms, {
+        body: { content: await readBase64(file), replace: false },
+      });
       const lines = refused.map(({ line }) => line).join(', ');
       return `${t('synonyms.imported', { count: stored, unchanged })}${lines && ` ${t('synonyms.refused', { lines })}`}`;
     });
@@ -87,7 +89,7 @@ export function SynonymsDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       foot={
         <>
-          <FileButton accept=".txt,.csv,text/plain" icon={<Upload />} onFile={(file) => void take(file)}>
+          <FileButton accept=".txt,.csv,.xlsx,text/plain" icon={<Upload />} onFile={(file) => void take(file)}>
             {t('synonyms.import')}
           </FileButton>
           <Button

@@ -7,6 +7,7 @@ export { listOwnClasses, readClassesWith, readMediaOfClasses } from './own-media
 export { setResultsSeen } from './member-repository.ts';
 export { learners, owners } from './repository.ts';
 export { listLearners, rightsOf } from './learner-media.ts';
+export { placePeople, readClassNames, type ClassesByName } from './place-people.ts';
 export { findCodeEnd } from './codes.ts';
 export { takeInFromPlatform, takeOutFromPlatform, type FromPlatform } from './from-platform.ts';
 export { noteUse as noteCodeUsed } from './learner-repository.ts';

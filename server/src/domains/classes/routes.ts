@@ -11,6 +11,8 @@ import type { classQuestions } from '@fundus/contract/classes/questions';
 import { answerQuestion, askForMedium, readAskable, readQuestions } from './questions.ts';
 import { giveClassSeats, readNeeds, takeClassSeatsBack } from './media-seats.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
+import { importClasses, readImport, type ClassTable } from './school-classes.ts';
+import { drawCards, fillCodes, printCards } from './school-codes.ts';
 import { setState, succeed } from './states.ts';
 import { unshareMedia } from './unshare.ts';
 
@@ -22,6 +24,13 @@ const classHandlers: Handlers<typeof classes> = {
   setState: (ctx, { params, body }) => setState(ctx, params.id, body),
   succeed: (ctx, { params, body }) => succeed(ctx, params.id, body),
   ofSchool: (ctx, { params, query }) => readOfSchool(ctx, params.id, query),
+  import: {
+    before: (ctx, { params, body }) => readImport(ctx, params.id, body),
+    write: (ctx, { params, body }, table: ClassTable) => importClasses(ctx, params.id, body, table),
+  },
+  fillCodes: (ctx, { params, body }) => fillCodes(ctx, params.id, body),
+  printCards: (ctx, { params }) => printCards(ctx, params.id),
+  cards: (ctx, { params, query }) => drawCards(ctx, params.id, query),
   followGroup: (ctx, { params, body }) => setGroup(ctx, params.id, body.group),
 };
 

@@ -1,5 +1,6 @@
 import type { invitations } from '@fundus/contract/invitations/invitations';
 import type { Handlers } from '../../http/implement.ts';
+import { inviteSchools } from './administrators.ts';
 import { accept, decide, decline } from './accept.ts';
 import { showInvitation } from './preview.ts';
 import { readLines } from './read-lines.ts';
@@ -15,6 +16,7 @@ export const handlers: Handlers<typeof invitations> = {
     write: (ctx, { body }) => createInvitation(ctx, body),
   },
   bulk: (ctx, { body }) => inviteMany(ctx, body, readLines(body.lines, body.role)),
+  administrators: (ctx, { body }) => inviteSchools(ctx, body),
   resend: (ctx, { params }) => resend(ctx, params.id),
   revoke: (ctx, { params }) => revoke(ctx, params.id),
   applications: (ctx, { query }) => readApplications(ctx, query),

@@ -1,5 +1,7 @@
-/** SQL of the invitations of a school, to be taken along. */
+/** SQL of invitations by school. */
+import { sql } from 'kysely';
 import { MOST_EXPORTED } from '../../domain.ts';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Without their ids: who knows one holds the link. */
@@ -13,3 +15,36 @@ export const collectInvitations = (db: Db, schoolId: string) =>
     .orderBy('invitation.id')
     .limit(MOST_EXPORTED)
     .execute();
+
+type Asked = {
+  districtId: string;
+  /** Null: all that are open and have no administrator. */ ids: readonly string[] | null;
+  day: string;
+  limit: number;
+};
+
+const administered = sql<boolean>`exists (select from person
+  where person.school_id = school.id and person.state = 'active' and person.school_admin <> '0')`;
+
+/** Schools of a district whose administrators may be invited, by name. */
+export const listSchoolsToInvite = (db: Db, { districtId, ids, day, limit }: Asked) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name', 'school.email', 'school.state', 'school.district_id'])
+    .select([
+      administered.as('administered'),
+      sql<boolean>`exists (select from invitation where invitation.school_id = school.id and invitation.class_id is null
+        and invitation.role = 'school_admin' and invitation.revoked_at is null and invitation.declined_at is null
+        and invitation.accepted_at is null and invitation.expires_on >= ${day})`.as('invited'),
+    ])
+    .where('school.district_id', '=', districtId)
+    .where((eb) =>
+      ids === null
+        ? eb.and([eb('school.state', 'in', ['active', 'closing']), eb.not(administered)])
+        : eb('school.id', '=', matchTexts(ids)),
+    )
+    .orderBy('school.sort_name')
+    .orderBy('school.id')
+    .limit(limit)
+    .execute();
+export type SchoolToInvite = Awaited<ReturnType<typeof listSchoolsToInvite>>[number];

@@ -32,7 +32,7 @@ import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './wait
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
 import { readLandHolidays } from './holidays.ts';
 import { exportItems, importItems, readImport } from './stock-import.ts';
-import type { StockLine } from './stock-table.ts';
+import type { StockTable } from './stock-file.ts';
 import { readStatistics, writeStatistics } from './statistics.ts';
 import { readStockSums } from './stock-sums.ts';
 import { addFavourite, readFavourites, removeFavourite } from './favourites.ts';
@@ -115,7 +115,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   moveItem: (ctx, { params, body }) => moveItem(ctx, params.id, body),
   importItems: {
     before: (ctx, { body }) => readImport(ctx, body),
-    write: (ctx, { body }, lines: StockLine[]) => importItems(ctx, body, lines),
+    write: (ctx, { body }, table: StockTable) => importItems(ctx, body, table),
   },
   holidays: (ctx, { params }) => readLandHolidays(ctx, params.land),
   exportItems: (ctx, { query }) => exportItems(ctx, query),

@@ -1,80 +1,96 @@
-/** Reads a table of devices; the first row names the columns, in German or English. Runs in a child process: `stock-import.ts`. */
+/** Reads a table of devices. Runs in a child process: `stock-import.ts`. */
 import { centsOf } from '@fundus/contract/cents';
-import { invalid } from '@fundus/contract/errors';
 import { isCategory } from '@fundus/contract/lending/categories';
 import { MOST_CENTS } from '@fundus/contract/lending/points';
 import { CHANGED_COLUMNS, STOCK_COLUMNS, STOCK_ROWS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock';
 import { de, en } from '@fundus/contract/messages';
-import { dayOfCell, readColumns, readCsvTable } from '@fundus/contract/setup/csv-table';
-import { decodeText } from '@fundus/contract/setup/texts';
+import type { TableMapping } from '@fundus/contract/tables/tables';
+import type { ColumnDefinition, TableDefinition } from '@fundus/importer/tables/columns';
+import { dayOfCell } from '@fundus/contract/tables/cells';
+import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
 import { FIELDS, type Changed, type ChangedColumn, type StockLine } from './stock-table.ts';
 
 /** Other names of columns, besides the portal's own. */
-const MORE: Partial<Record<StockColumn, readonly string[]>> = {
-  code: ['code', 'inventarnr.', 'inventar-nr.', 'inv.-nr.', 'barcode', 'inventory number'],
-  model: ['gerät', 'bezeichnung', 'name', 'device'],
-  category: ['kategorie'],
-  serial: ['seriennr.', 'serien-nr.', 'serial'],
-  shelf: ['standort', 'ort', 'location'],
-  price: ['preis', 'anschaffungspreis', 'anschaffungskosten', 'price'],
-  bought_on: ['anschaffungsdatum', 'anschaffung', 'kaufdatum', 'purchase date'],
-  supplier: ['händler', 'vendor'],
-  replacement: ['wiederbeschaffungswert', 'neuwert', 'value'],
-  note: ['bemerkung', 'notizen', 'notes'],
+const MORE: Record<ImportedColumn, string> = {
+  code: 'inventarnummer,inventarnr,inventar-nr.,inv.-nr.,inv-nr,gerätenummer,geräte-nr.,barcode,etikett,signatur,mediennummer,exemplarnummer,code,inventory number,asset tag',
+  model: 'modell,bezeichnung,gerätebezeichnung,gerät,gerätename,produkt,produktname,titel,typ,name,device,item',
+  category: 'kategorie,gerätegruppe,gruppe,geräteart,sachgruppe,art,category,type',
+  maker: 'marke,fabrikat,manufacturer,brand',
+  serial: 'seriennummer,seriennr.,serien-nr.,s/n,sn,serial,serial no',
+  shelf: 'standort,lagerort,lagerplatz,ort,raum,location,room',
+  not_lendable: 'nicht verleihbar,nicht ausleihbar,ausleihsperre,not lendable,blocked',
+  next_check_on: 'prüfung fällig,prüftermin,nächster prüftermin,dguv v3,next inspection',
+  bought_on: 'anschaffungsdatum,kaufdatum,anschaffung,beschafft am,gekauft,purchase date,purchased',
+  price: 'anschaffungswert,anschaffungspreis,anschaffungskosten,einkaufspreis,kosten,preis,price,cost',
+  supplier: 'händler,verkäufer,bezugsquelle,vendor,dealer',
+  warranty_until: 'garantieende,garantie,gewährleistung bis,warranty,warranty end',
+  ends_on: 'nutzungsende,abschreibung bis,ende der nutzung,end of use',
+  replacement: 'wiederbeschaffungswert,wiederbeschaffungskosten,neuwert,zeitwert,wert,replacement value,value',
+  note: 'bemerkung,bemerkungen,notizen,anmerkung,kommentar,hinweis,notes,remark,comment',
 };
-const namesOf = (column: StockColumn): string[] =>
-  [de[`lending.csv.${column}`], en[`lending.csv.${column}`], ...(MORE[column] ?? [])].map((name) => name.toLowerCase());
-const COLUMNS = Object.fromEntries(STOCK_COLUMNS.map((column) => [column, namesOf(column)])) as unknown as Record<
-  StockColumn,
-  readonly string[]
->;
+const YES = ['ja', 'yes', 'x', '1', 'true', 'wahr', 'gesperrt', 'j', 'y'];
+const NO = ['', 'nein', 'no', '0', 'false', 'falsch', 'n'];
+
+/** The state of a device is exported and cannot be imported. */
+const IMPORTED = STOCK_COLUMNS.filter((column) => column !== 'state');
+export type ImportedColumn = Exclude<StockColumn, 'state'>;
+
+/** Columns that may have one value for all rows. */
+const FOR_ALL: readonly ImportedColumn[] = ['model', 'category', 'maker', 'shelf'];
+
+const definitionOf = (column: ImportedColumn): ColumnDefinition => ({
+  names: [de[`lending.csv.${column}`], en[`lending.csv.${column}`], ...MORE[column].split(',')],
+  ...((column === 'code' || column === 'model') && { required: true }),
+  ...(FOR_ALL.includes(column) && { forAll: true }),
+  ...(column === 'not_lendable' && { choices: { '': NO, yes: YES } }),
+});
+const TABLE: TableDefinition<ImportedColumn> = {
+  columns: Object.fromEntries(IMPORTED.map((column) => [column, definitionOf(column)])) as Record<ImportedColumn, ColumnDefinition>,
+  rows: STOCK_ROWS,
+};
 
 const MOST = { code: 40, model: 120, category: 60, maker: 80, serial: 80, shelf: 60, supplier: 120, note: 500 } as const;
-const YES = ['ja', 'yes', 'x', '1', 'true', 'wahr'];
-const NO = ['', 'nein', 'no', '0', 'false', 'falsch'];
+export type StockTable = { table: ReadTable<ImportedColumn>; lines: StockLine[] };
 
-/** Throws `validation_failed` naming the columns that are missing, for an empty table and for too many rows. */
-export async function readStock(bytes: Uint8Array): Promise<StockLine[]> {
-  const text = decodeText(bytes);
-  const rows = readCsvTable<StockColumn>(text, COLUMNS, ['code', 'model']);
-  if (rows.length === 0) throw invalid('content', 'empty');
-  if (rows.length > STOCK_ROWS) throw invalid('content', 'max', { most: STOCK_ROWS });
-  const has = readColumns(text, COLUMNS);
+/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+export async function readStock(bytes: Uint8Array, mapping?: TableMapping): Promise<StockTable> {
+  const table = await readTable(bytes, TABLE, mapping);
   const codes = new Set<string>();
-  return rows.map((cell, i) => {
-    const row = readRow(cell, has, i + 2);
-    const code = row.code.toLowerCase();
-    if (row.problem === null && codes.has(code)) return { ...row, problem: { field: 'code', rule: 'duplicate' } };
+  const lines = table.rows.map((row) => {
+    const read = readRow(row, table.has);
+    const code = read.code.toLowerCase();
+    if (read.problem === null && codes.has(code)) return { ...read, problem: { field: 'code', rule: 'duplicate' } as const };
     codes.add(code);
-    return row;
+    return read;
   });
+  return { table, lines };
 }
 
-function readRow(cell: (column: StockColumn) => string, has: ReadonlySet<StockColumn>, line: number): StockLine {
-  let problem: StockRow['problem'] = null;
-  const wrong = (field: StockColumn, rule: string): void => void (problem ??= { field, rule });
-  for (const field of ['code', 'model'] as const) if (cell(field) === '') wrong(field, 'required');
-  for (const field of Object.keys(MOST) as (keyof typeof MOST)[]) if (cell(field).length > MOST[field]) wrong(field, 'max');
-  if (cell('category') !== '' && !isCategory(cell('category'))) wrong('category', 'format');
+function readRow({ line, cells, problem: unread }: TableRow<ImportedColumn>, has: ReadonlySet<ImportedColumn>): StockLine {
+  let problem: StockRow['problem'] = unread;
+  const wrong = (field: ImportedColumn, rule: string): void => void (problem ??= { field, rule });
+  for (const field of ['code', 'model'] as const) if (cells[field] === '') wrong(field, 'required');
+  for (const field of Object.keys(MOST) as (keyof typeof MOST)[]) if (cells[field].length > MOST[field]) wrong(field, 'max');
+  if (cells.category !== '' && !isCategory(cells.category)) wrong('category', 'format');
   const fields: Partial<Changed> = {};
   for (const column of CHANGED_COLUMNS) {
     if (!has.has(column)) continue;
-    const value = valueOf(column, cell(column));
-    if (value === undefined) wrong(column, column === 'not_lendable' ? 'choice' : 'format');
+    const value = valueOf(column, cells[column]);
+    if (value === undefined) wrong(column, 'format');
     else if (typeof value === 'number' && value > MOST_CENTS) wrong(column, 'max');
     else Object.assign(fields, { [FIELDS[column]]: value });
   }
-  const replacement = centsOf(cell('replacement'));
+  const replacement = centsOf(cells.replacement);
   if (replacement === undefined) wrong('replacement', 'format');
   else if (replacement !== null && replacement > MOST_CENTS) wrong('replacement', 'max');
-  const model = { name: cell('model'), category: cell('category'), maker: cell('maker'), replacement_cents: replacement ?? null };
-  return { line, code: cell('code'), model, fields, problem };
+  const model = { name: cells.model, category: cells.category, maker: cells.maker, replacement_cents: replacement ?? null };
+  return { line, code: cells.code, model, fields, problem };
 }
 
 /** Undefined where it cannot be read. */
 function valueOf(column: ChangedColumn, cell: string): string | number | boolean | null | undefined {
   if (column === 'price') return centsOf(cell);
-  if (column === 'not_lendable') return YES.includes(cell.toLowerCase()) ? true : NO.includes(cell.toLowerCase()) ? false : undefined;
+  if (column === 'not_lendable') return cell === 'yes';
   if (['next_check_on', 'bought_on', 'warranty_until', 'ends_on'].includes(column)) return dayOfCell(cell);
   return cell;
 }

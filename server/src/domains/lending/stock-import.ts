@@ -2,19 +2,21 @@
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
-import { STOCK_BYTES, STOCK_COLUMNS, type lendingStock, type StockRow } from '@fundus/contract/lending/stock';
+import { STOCK_COLUMNS, type lendingStock, type StockRow } from '@fundus/contract/lending/stock';
 import { readInChild } from '../../child-process/run-in-child.ts';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/table-file.ts';
+import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
 import { loadWords } from '../mails/index.ts';
 import { requirePoint } from './access.ts';
 import { beginDeciding, settle } from './booking.ts';
 import { offerWaiting } from './offers.ts';
 import { listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
 import type * as stockFile from './stock-file.ts';
+import type { StockTable } from './stock-file.ts';
 import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type Changed, type StockLine } from './stock-table.ts';
 import { insertModel } from './stock-repository.ts';
 
@@ -61,18 +63,17 @@ const { readStock } = readInChild<typeof stockFile>(new URL('./stock-file.ts', i
 type Asked = Input<typeof lendingStock.importItems>['body'];
 
 /** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
-export async function readImport(ctx: UserCtx, { point, content }: Asked): Promise<StockLine[]> {
+export async function readImport(ctx: UserCtx, { point, content, mapping }: Asked): Promise<StockTable> {
   await requirePoint(ctx, point, 'desk');
-  const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > STOCK_BYTES) throw new AppError('too_large', { field: 'content', details: { most: STOCK_BYTES } });
-  return readStock(bytes);
+  return readStock(tableBytes(content), mapping);
 }
 
 export async function importItems(
   ctx: UserCtx,
   { point: id, dry_run, skip_errors, lang }: Asked,
-  lines: readonly StockLine[],
+  { table, lines }: StockTable,
 ): Promise<Reply<typeof lendingStock.importItems>> {
+  if (!dry_run) refuseMissing(table.found);
   const point = await requirePoint(ctx, id, 'desk');
   if (!dry_run) await lockPoint(ctx.db, id);
   const known = await readKnown(ctx, id);
@@ -80,6 +81,7 @@ export async function importItems(
   const of = (result: StockRow['result']): Judged[] => rows.filter((row) => row.result === result);
   const models = [...new Map(of('new').map(({ model }) => [fold(model.name), model.name]))].filter(([name]) => !known.models.has(name));
   const reply = {
+    table: withRejected(table.found, table.rows, rows),
     rows: rows.map(({ line, code, model, result, changes, problem }) => ({ line, code, model: model.name, result, changes, problem })),
     ...{ created: of('new').length, changed: of('changed').length, same: of('same').length, errors: of('error').length },
     models: models.map(([, name]) => name),

@@ -100,7 +100,11 @@ test('a table is looked at line by line, and written only when that is confirmed
   ]);
   // Once more it finds nothing to do.
   expect(await bring(point, csv, { skip_errors: true })).toMatchObject({ created: 0, changed: 0, same: 4 });
-  await expect(bring(point, 'K-2;Kamera')).rejects.toMatchObject({ details: { missing: ['code', 'model'] } });
+  const foreign = 'A;B;Art\nK-9;Kamera;Film';
+  expect((await bring(point, foreign, { dry_run: true })).table).toMatchObject({ missing: ['code', 'model'], header: 1 });
+  await expect(bring(point, foreign)).rejects.toMatchObject({ details: { missing: ['code', 'model'] } });
+  const columns = [0, 1, 2].map((at, i) => ({ column: ['code', 'model', 'category'][i], place: { at } }));
+  expect(await bring(point, foreign, { dry_run: true, mapping: { columns } })).toMatchObject({ created: 1, errors: 0 });
   expect((await bring(point, 'Code,Model\nM-1,Kamera', { dry_run: true })).rows[0]!.problem).toEqual({ field: 'model', rule: 'other' });
 });
 

@@ -2,20 +2,19 @@
 import { invalid } from '@fundus/contract/errors';
 import { PACKAGE_ROWS, type PackageSource } from '@fundus/contract/licences/packages';
 import { decodeText } from '@fundus/contract/setup/texts';
+import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { PackageLine } from './package-lines.ts';
 import { readOdrl } from './package-odrl.ts';
-import { readTable } from './package-table.ts';
+import { readPackageTable, type PackageTable } from './package-table.ts';
 
-export type ReadPackage = { source: PackageSource; lines: PackageLine[] };
+export type ReadPackage = { source: PackageSource; table: PackageTable['table'] | null; lines: PackageLine[] };
 
-export const readPackageFile = async (bytes: Uint8Array): Promise<ReadPackage> => readPackage(bytes);
-
-/** Throws `validation_failed` where it is neither, names no licences, or too many. */
-export function readPackage(bytes: Uint8Array): ReadPackage {
-  const text = decodeText(bytes);
-  const isJson = /^\s*[[{]/.test(text);
-  const lines = isJson ? readOdrl(text) : readTable(text);
+/** Throws `validation_failed` if it is neither, names no licences, or too many. */
+export async function readPackageFile(bytes: Uint8Array, mapping?: TableMapping): Promise<ReadPackage> {
+  const head = decodeText(bytes.subarray(0, 200));
+  if (!/^[\s\uFEFF]*[[{]/.test(head)) return { source: 'csv', ...(await readPackageTable(bytes, mapping)) };
+  const lines = readOdrl(decodeText(bytes).replace(/^\uFEFF/, ''));
   if (lines.length === 0) throw invalid('content', 'empty');
   if (lines.length > PACKAGE_ROWS) throw invalid('content', 'max', { most: PACKAGE_ROWS });
-  return { source: isJson ? 'odrl' : 'csv', lines };
+  return { source: 'odrl', table: null, lines };
 }

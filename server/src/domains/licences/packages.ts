@@ -4,7 +4,6 @@ import { shiftMonths, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import {
-  PACKAGE_BYTES,
   PACKAGE_MONTHS,
   type LicencePackage,
   type licencePackages,
@@ -14,10 +13,12 @@ import {
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import { plainCode } from '@fundus/contract/licences/rules';
+import type { TableMapping } from '@fundus/contract/tables/tables';
 import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
 import { isDistrictEditor } from './active.ts';
 import { groupSigns, guessTyped, makeCode } from './codes.ts';
 import { findOwner, settleTerms, type Owner } from './enter.ts';
@@ -42,11 +43,13 @@ import { announce } from './service.ts';
 import { notifyPerson, type Message } from '../mails/index.ts';
 
 const NUMBER = 12;
+const LEFT_OUT: readonly PackageRow['result'][] = ['unknown', 'expired', 'error'];
 const MOST_LISTED = 100;
 
 /** What was read, and whose it is to be; `packageId` where it was fetched. */
 export type AskedPackage = {
   source: PackageSource;
+  table: ReadPackage['table'];
   lines: PackageLine[];
   licensor: string;
   school_id: string | null;
@@ -59,22 +62,18 @@ const { readPackageFile } = readInChild<typeof packageFile>(
   'content',
 );
 
-async function readContent(content: string): Promise<ReadPackage> {
-  const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > PACKAGE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PACKAGE_BYTES } });
-  return readPackageFile(bytes);
-}
+const readContent = (content: string, mapping?: TableMapping): Promise<ReadPackage> => readPackageFile(tableBytes(content), mapping);
 
 /** The package that is meant, outside of the transaction: a wrong number is counted whatever becomes of the request. */
 export async function lookUpPackage(ctx: UserCtx, body: Input<typeof licencePackages.importPackage>['body']): Promise<AskedPackage> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
-  const { number, content, licensor, school_id = null } = body;
+  const { number, content, mapping, licensor, school_id = null } = body;
   if ((number === undefined) === (content === undefined)) throw invalid(number === undefined ? 'content' : 'number', 'required');
-  if (number === undefined) return { ...(await readContent(content!)), licensor, school_id, packageId: null };
+  if (number === undefined) return { ...(await readContent(content!, mapping)), licensor, school_id, packageId: null };
   const found = await guessTyped(ctx, (db) => findReachable(ctx, db, number));
   if (!found) throw notFound('number');
   const { id, source, lines } = found;
-  return { source, lines: lines as PackageLine[], licensor: found.licensor, school_id: found.school_id, packageId: id };
+  return { source, table: null, lines: lines as PackageLine[], licensor: found.licensor, school_id: found.school_id, packageId: id };
 }
 
 /** A package for a school one manages; any other is not there. */
@@ -183,17 +182,19 @@ export async function importPackage(
   asked: AskedPackage,
   dryRun: boolean,
 ): Promise<Reply<typeof licencePackages.importPackage>> {
+  if (asked.table && !dryRun) refuseMissing(asked.table.found);
   const owner = await findOwner(ctx, { scope: 'school', school_id: asked.school_id });
   const school = owner.school_id === null ? undefined : await findSchool(ctx.db, owner.school_id);
   const rows = await judge(ctx, asked, owner, school?.number ?? null);
   const countOf = (...results: PackageRow['result'][]): number => rows.filter(({ result }) => results.includes(result)).length;
   const reply = {
     source: asked.source,
+    table: asked.table && withRejected(asked.table.found, asked.table.rows, rows, LEFT_OUT),
     owner: school?.name ?? '',
     rows: rows.map(({ insert: _, ...row }) => row),
     created: countOf('new'),
     here: countOf('here'),
-    left_out: countOf('unknown', 'expired', 'error'),
+    left_out: countOf(...LEFT_OUT),
   };
   if (dryRun) return reply;
   const inserted = await insertLicences(
@@ -231,7 +232,9 @@ type Deposit = Input<typeof licencePackages.depositPackage>['body'];
 /** Reads the file of a package outside of the transaction. Throws `too_large`, `validation_failed`. */
 export async function readDeposit(ctx: UserCtx, body: Deposit): Promise<ReadPackage> {
   await requireRecipient(ctx, body);
-  return readContent(body.content);
+  const read = await readContent(body.content, body.mapping);
+  if (read.table) refuseMissing(read.table.found);
+  return read;
 }
 
 async function requireRecipient(ctx: UserCtx, body: Deposit): Promise<string> {

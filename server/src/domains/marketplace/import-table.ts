@@ -1,36 +1,12 @@
-/** Reads a table of products; the first row names the columns, in German or English. Runs in a child process: `import.ts`. */
+/** Reads a table of products. Runs in a child process: `import.ts`. */
 import { centsOf } from '@fundus/contract/cents';
-import { invalid } from '@fundus/contract/errors';
 import type { NewOffer } from '@fundus/contract/marketplace/marketplace';
-import { IMPORT_ROWS, MOST_PRICE, OFFER_SCOPES, PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
-import { LICENCE_AUDIENCES } from '@fundus/contract/licences/rules';
+import { IMPORT_ROWS, MOST_PRICE, type PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
-import { readColumns, readCsvTable } from '@fundus/contract/setup/csv-table';
-import { decodeText } from '@fundus/contract/setup/texts';
-
-const COLUMNS = {
-  number: ['artikelnummer', 'produktnummer', 'nummer', 'product number', 'number'],
-  title: ['titel', 'title'],
-  publisher: ['verlag', 'anbieter', 'publisher', 'supplier'],
-  kind: ['art', 'kind'],
-  about: ['kurztext', 'about'],
-  description: ['beschreibung', 'description'],
-  sample: ['leseprobe', 'probe', 'sample'],
-  requirements: ['voraussetzungen', 'requirements'],
-  data_note: ['datenschutz', 'data protection'],
-  subjects: ['fächer', 'fach', 'subjects', 'subject'],
-  grades: ['klassen', 'klassenstufen', 'grades'],
-  media: ['medien', 'mediennummern', 'media'],
-  scope: ['umfang', 'lizenzart', 'scope'],
-  seats: ['plätze', 'seats'],
-  runtime: ['laufzeit', 'runtime'],
-  price: ['netto', 'preis netto', 'nettopreis', 'net price', 'price'],
-  vat: ['mwst', 'mehrwertsteuer', 'ust', 'vat'],
-  audience: ['zielgruppe', 'audience'],
-  trial: ['testen', 'probezeit', 'trial'],
-} as const;
-export type Column = keyof typeof COLUMNS;
-const REQUIRED: readonly Column[] = ['number', 'title', 'publisher', 'media', 'price'];
+import { dayOfCell } from '@fundus/contract/tables/cells';
+import type { TableMapping } from '@fundus/contract/tables/tables';
+import type { TableDefinition } from '@fundus/importer/tables/columns';
+import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
 
 export type ReadRow = {
   line: number;
@@ -53,25 +29,57 @@ export type ReadRow = {
   problem: { field: string; rule: string } | null;
 };
 
-type Words<T extends string> = Record<T, readonly string[]>;
-const KINDS: Words<ReadRow['kind']> = {
+const KINDS: Record<ReadRow['kind'], readonly string[]> = {
   media: ['', 'medium', 'medien', 'media'],
-  app: ['app', 'anwendung'],
+  app: ['app', 'anwendung', 'software'],
   book: ['buch', 'book', 'e-book'],
   package: ['paket', 'package'],
 };
-const SCOPES: Words<NewOffer['scope']> = {
+const SCOPES: Record<NewOffer['scope'], readonly string[]> = {
   single: ['einzellizenz', 'einzel', 'single'],
   volume: ['plätze', 'volumenlizenz', 'volume'],
   group: ['klasse', 'gruppe', 'klassenlizenz', 'group', 'class'],
   school: ['', 'schule', 'schullizenz', 'school'],
   district: ['kreis', 'kreislizenz', 'district'],
 };
-const AUDIENCES: Words<NewOffer['audience']> = {
+const AUDIENCES: Record<NewOffer['audience'], readonly string[]> = {
   all: ['', 'alle', 'all'],
   teacher: ['lehrkräfte', 'lehrkraft', 'teachers', 'teacher'],
   student: ['lernende', 'schülerinnen und schüler', 'schüler', 'learners', 'students', 'student'],
 };
+const TRIALS: Record<'no' | 'yes' | 'at_once', readonly string[]> = {
+  no: ['', 'nein', 'no', '0'],
+  yes: ['ja', 'yes', '1', 'x'],
+  at_once: ['sofort', 'at once'],
+};
+
+const COLUMNS = {
+  number: {
+    names: 'artikelnummer,artikelnr,artikel-nr.,produktnummer,bestellnummer,nummer,product number,sku,number'.split(','),
+    required: true,
+  },
+  title: { names: 'titel,produkttitel,bezeichnung,produktname,title'.split(','), required: true },
+  publisher: { names: 'verlag,anbieter,hersteller,publisher,supplier'.split(','), required: true, forAll: true },
+  kind: { names: 'produktart,art,kind'.split(','), choices: KINDS },
+  about: { names: 'kurztext,kurzbeschreibung,untertitel,about,summary'.split(','), multiline: true },
+  description: { names: 'beschreibung,beschreibungstext,langtext,description'.split(','), multiline: true },
+  sample: { names: 'leseprobe,probe,vorschau,sample'.split(',') },
+  requirements: { names: 'voraussetzungen,systemvoraussetzungen,requirements'.split(','), multiline: true },
+  data_note: { names: 'datenschutz,datenschutzhinweis,data protection'.split(','), multiline: true },
+  subjects: { names: 'fächer,fach,unterrichtsfach,subjects,subject'.split(',') },
+  grades: { names: 'klassenstufen,jahrgangsstufen,jahrgang,klassen,klasse,grades'.split(',') },
+  media: { names: 'mediennummern,mediennummer,medien,medium,media'.split(','), required: true, forAll: true },
+  scope: { names: 'lizenzart,umfang,lizenz,scope'.split(','), choices: SCOPES },
+  seats: { names: 'plätze,anzahl plätze,seats'.split(',') },
+  runtime: { names: 'laufzeit,runtime'.split(',') },
+  price: { names: 'preis netto,nettopreis,netto,net price,preis,price'.split(','), required: true },
+  vat: { names: 'mwst,mwst-satz,mehrwertsteuer,umsatzsteuer,ust,vat'.split(','), forAll: true },
+  audience: { names: 'zielgruppe,audience'.split(','), choices: AUDIENCES },
+  trial: { names: 'testen,probezeit,trial'.split(','), choices: TRIALS },
+} as const;
+export type Column = keyof typeof COLUMNS;
+const TABLE: TableDefinition<Column> = { columns: COLUMNS, rows: IMPORT_ROWS };
+
 const LIMITS: Partial<Record<Column, number>> = {
   number: 40,
   title: 200,
@@ -81,9 +89,6 @@ const LIMITS: Partial<Record<Column, number>> = {
   requirements: 2_000,
   data_note: 2_000,
 };
-
-const find = <T extends string>(order: readonly T[], words: Words<T>, cell: string): T | undefined =>
-  order.find((name) => words[name].includes(cell.toLowerCase()));
 
 /** Undefined where it is no price. */
 function priceOf(cell: string): number | undefined {
@@ -98,10 +103,8 @@ function runtimeOf(cell: string): Pick<NewOffer, 'runtime' | 'runtime_days' | 'r
   if (/^(schuljahr|school year)$/i.test(cell)) return { runtime: 'school_year', ...none };
   const days = /^(\d{1,4})\s*(?:tage?|days?)$/i.exec(cell)?.[1];
   if (days && Number(days) >= 1 && Number(days) <= 3_660) return { runtime: 'days', runtime_days: Number(days), runtime_until: null };
-  const [, d, m, y] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(cell) ?? [];
-  const day = y ? `${y}-${m!.padStart(2, '0')}-${d!.padStart(2, '0')}` : cell;
-  const is = /^\d{4}-\d{2}-\d{2}$/.test(day) && new Date(`${day}T00:00:00Z`).toJSON()?.startsWith(day);
-  return is ? { runtime: 'until_date', runtime_days: null, runtime_until: day } : undefined;
+  const day = dayOfCell(cell);
+  return day ? { runtime: 'until_date', runtime_days: null, runtime_until: day } : undefined;
 }
 
 const partsOf = (cell: string): string[] =>
@@ -110,38 +113,36 @@ const partsOf = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-export type ReadProducts = { rows: ReadRow[]; columns: ReadonlySet<Column> };
+export type ReadProducts = { rows: ReadRow[]; table: ReadTable<Column> };
 
-/** Throws `validation_failed` naming the columns that are missing, for an empty table and for too many rows. */
-export async function readProducts(bytes: Uint8Array): Promise<ReadProducts> {
-  const text = decodeText(bytes);
-  const rows = readCsvTable(text, COLUMNS, REQUIRED).map((cell, i) => readRow(cell, i + 2));
-  if (rows.length === 0) throw invalid('content', 'empty');
-  if (rows.length > IMPORT_ROWS) throw invalid('content', 'max', { most: IMPORT_ROWS });
-  return { rows, columns: readColumns(text, COLUMNS) };
+/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+export async function readProducts(bytes: Uint8Array, mapping?: TableMapping): Promise<ReadProducts> {
+  const table = await readTable(bytes, TABLE, mapping);
+  return { table, rows: table.rows.map(readRow) };
 }
 
-function readRow(cell: (column: Column) => string, line: number): ReadRow {
-  const problems: { field: string; rule: string }[] = [];
+function readRow({ line, cells, problem }: TableRow<Column>): ReadRow {
+  const problems: { field: string; rule: string }[] = problem ? [problem] : [];
+  const isKnown = (column: Column): boolean => problem?.field !== column;
   const known = <T>(field: Column, value: T | undefined, otherwise: T): T => {
     if (value === undefined) problems.push({ field, rule: 'format' });
     return value ?? otherwise;
   };
-  for (const column of ['number', 'title', 'publisher'] as const) if (!cell(column)) problems.push({ field: column, rule: 'required' });
+  for (const column of ['number', 'title', 'publisher'] as const) if (!cells[column]) problems.push({ field: column, rule: 'required' });
   for (const [column, most] of Object.entries(LIMITS))
-    if (cell(column as Column).length > most) problems.push({ field: column, rule: 'max' });
-  const subjects = partsOf(cell('subjects')).map((name) =>
+    if (cells[column as Column].length > most) problems.push({ field: column, rule: 'max' });
+  const subjects = partsOf(cells.subjects).map((name) =>
     MAIN_SUBJECTS.find(({ code, label }) => code === name || label.toLowerCase() === name.toLowerCase()),
   );
-  const [, from, to] = /^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?$/.exec(cell('grades')) ?? [];
-  const grades = cell('grades') === '' ? [null, null] : [Number(from), Number(to ?? from)];
+  const [, from, to] = /^(\d{1,2})(?:\s*[-–]\s*(\d{1,2}))?$/.exec(cells.grades) ?? [];
+  const grades = cells.grades === '' ? [null, null] : [Number(from), Number(to ?? from)];
   if (grades.some((grade) => grade !== null && !(grade >= 1 && grade <= 13))) problems.push({ field: 'grades', rule: 'format' });
-  if (!/^(|https?:\/\/\S{3,490})$/.test(cell('sample'))) problems.push({ field: 'sample', rule: 'format' });
+  if (!/^(|https?:\/\/\S{3,490})$/.test(cells.sample)) problems.push({ field: 'sample', rule: 'format' });
   const vats: Record<string, (typeof VAT_RATES)[number]> = { '': 7, '0': 0, '7': 7, '19': 19 };
   return {
-    ...{ line, number: cell('number'), title: cell('title'), publisher: cell('publisher'), about: cell('about') },
-    ...{ description: cell('description'), sample: cell('sample'), requirements: cell('requirements'), data_note: cell('data_note') },
-    kind: known('kind', find(PRODUCT_KINDS, KINDS, cell('kind')), 'media'),
+    ...{ line, number: cells.number, title: cells.title, publisher: cells.publisher, about: cells.about },
+    ...{ description: cells.description, sample: cells.sample, requirements: cells.requirements, data_note: cells.data_note },
+    kind: isKnown('kind') ? (cells.kind as ReadRow['kind']) : 'media',
     subjects: known(
       'subjects',
       subjects.includes(undefined) || subjects.length > 8 ? undefined : subjects.map((subject) => subject!.code),
@@ -149,20 +150,16 @@ function readRow(cell: (column: Column) => string, line: number): ReadRow {
     ),
     grade_from: grades[0]!,
     grade_to: grades[1]!,
-    trial_at_once: /^(sofort|at once)$/i.test(cell('trial')),
-    trial: known(
-      'trial',
-      /^(|nein|no|0)$/i.test(cell('trial')) ? false : /^(ja|yes|1|x|sofort|at once)$/i.test(cell('trial')) ? true : undefined,
-      false,
-    ),
-    media: partsOf(cell('media')),
+    trial_at_once: cells.trial === 'at_once',
+    trial: cells.trial === 'yes' || cells.trial === 'at_once',
+    media: partsOf(cells.media),
     offer: {
-      scope: known('scope', find(OFFER_SCOPES, SCOPES, cell('scope')), 'school'),
-      seats: known('seats', /^\d{0,5}$/.test(cell('seats')) ? Number(cell('seats')) : undefined, 0),
-      ...known('runtime', runtimeOf(cell('runtime')), { runtime: 'unlimited', runtime_days: null, runtime_until: null }),
-      audience: known('audience', find(LICENCE_AUDIENCES, AUDIENCES, cell('audience')), 'all'),
-      price: known('price', priceOf(cell('price')), 0),
-      vat: known('vat', vats[cell('vat').replace(/%$/, '').trim()], 7),
+      scope: isKnown('scope') ? (cells.scope as NewOffer['scope']) : 'school',
+      seats: known('seats', /^\d{0,5}$/.test(cells.seats) ? Number(cells.seats) : undefined, 0),
+      ...known('runtime', runtimeOf(cells.runtime), { runtime: 'unlimited', runtime_days: null, runtime_until: null }),
+      audience: isKnown('audience') ? (cells.audience as NewOffer['audience']) : 'all',
+      price: known('price', priceOf(cells.price), 0),
+      vat: known('vat', vats[cells.vat.replace(/%$/, '').trim()], 7),
       ...{ sale_from: null, sale_to: null, min_quantity: 1, max_quantity: null },
     },
     problem: problems[0] ?? null,

@@ -1,20 +1,20 @@
 /** Products out of a table, a row an offer (docs/behaviour/marketplace.md#keeping-products). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { AppError } from '@fundus/contract/errors';
 import type { ImportRow, marketplace, NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
-import { IMPORT_BYTES, MOST_OFFERS } from '@fundus/contract/marketplace/rules';
+import { MOST_OFFERS } from '@fundus/contract/marketplace/rules';
 import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import type * as importTable from './import-table.ts';
 import type { Column, ReadProducts, ReadRow } from './import-table.ts';
+import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
 import { checkProduct, requireKept } from './keep.ts';
 import { listOffersOf, type OfferRow } from './product-repository.ts';
 import { insertProduct, listNamed, lockByNumber, setContents, updateProduct, type KnownProduct } from './write-repository.ts';
 
 type Problem = NonNullable<ImportRow['problem']>;
-type Judged = ImportRow & { product: NewProduct | null; known: { id: string; version: number } | null };
+type Judged = ImportRow & { lines: number[]; product: NewProduct | null; known: { id: string; version: number } | null };
 
 /** What stands in these columns of a product. */
 const FIELDS = {
@@ -49,6 +49,10 @@ function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
   for (const row of rows) groups.set(row.number || `?${row.line}`, [...(groups.get(row.number || `?${row.line}`) ?? []), row]);
   return [...groups.values()];
 }
+
+/** A product is rejected with all of its rows. */
+const rejectedRows = (judged: readonly Judged[]): { line: number; result: string }[] =>
+  judged.flatMap(({ lines, result }) => lines.map((line) => ({ line, result })));
 
 async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow[][], columns: ReadonlySet<Column>): Promise<Judged[]> {
   const found = await listNamed(ctx.db, [...new Set(groups.flat().flatMap(({ media }) => media))]);
@@ -95,6 +99,7 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
     const result = problem ? 'error' : before ? 'changed' : 'new';
     return {
       ...{ line, number, title: product.title, offers: rows.length, result, problem },
+      lines: rows.map((row) => row.line),
       product: problem ? null : product,
       known: before,
     };
@@ -103,25 +108,27 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
 
 const child = readInChild<typeof importTable>(new URL('./import-table.ts', import.meta.url), { seconds: 5, megabytes: 512 }, 'content');
 
+type Asked = Input<typeof marketplace.importProducts>['body'];
+
 /** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
-export async function readImport(ctx: UserCtx, content: string): Promise<ReadProducts> {
+export async function readImport(ctx: UserCtx, { content, mapping }: Asked): Promise<ReadProducts> {
   requireKept(ctx);
-  const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
-  return child.readProducts(bytes);
+  return child.readProducts(tableBytes(content), mapping);
 }
 
-/** What cannot be read is left out; with `dry_run` it is only said what would happen. */
+/** Leaves out what cannot be read; with `dry_run` nothing is written. */
 export async function importProducts(
   ctx: UserCtx,
-  { dry_run }: Pick<Input<typeof marketplace.importProducts>['body'], 'dry_run'>,
-  { rows, columns }: ReadProducts,
+  { dry_run }: Pick<Asked, 'dry_run'>,
+  { rows, table }: ReadProducts,
 ): Promise<Reply<typeof marketplace.importProducts>> {
   const district_id = requireKept(ctx);
-  const judged = await judge(ctx, district_id, groupRows(rows), columns);
+  if (!dry_run) refuseMissing(table.found);
+  const judged = await judge(ctx, district_id, groupRows(rows), table.has);
   const countOf = (result: ImportRow['result']): number => judged.filter((row) => row.result === result).length;
   const reply = {
-    rows: judged.map(({ product: _, known: __, ...row }) => row),
+    table: withRejected(table.found, table.rows, rejectedRows(judged)),
+    rows: judged.map(({ product: _, known: __, lines: ___, ...row }) => row),
     ...{ created: countOf('new'), changed: countOf('changed'), left_out: countOf('error') },
   };
   if (dry_run) return reply;

@@ -30,7 +30,7 @@ export const handlers: Handlers<typeof endpoints.marketplace> = {
   createProduct: (ctx, { body }) => createProduct(ctx, body),
   changeProduct: (ctx, { params, body }) => changeProduct(ctx, params.id, body),
   importProducts: {
-    before: (ctx, { body }) => readImport(ctx, body.content),
+    before: (ctx, { body }) => readImport(ctx, body),
     write: (ctx, { body }, products: ReadProducts) => importProducts(ctx, body, products),
   },
   trials: (ctx, { query }) => readTrials(ctx, query),

@@ -11,7 +11,7 @@ export const findByAddress = (db: Db, addresses: readonly string[]) =>
   db
     .selectFrom('person')
     .leftJoin('school', 'school.id', 'person.school_id')
-    .select(['person.id', 'person.school_id', 'person.state', sql<string>`lower(person.email)`.as('address')])
+    .select(['person.id', 'person.school_id', 'person.state', 'person.role', sql<string>`lower(person.email)`.as('address')])
     .select((eb) => eb.fn.coalesce('school.district_id', 'person.district_id').as('district_id'))
     .where(sql<boolean>`lower(person.email) = ${matchTexts(addresses)}`)
     .execute();

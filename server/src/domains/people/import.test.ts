@@ -1,8 +1,9 @@
+import { classes } from '@fundus/contract/classes/classes';
 import { people } from '@fundus/contract/people/people';
 import { decodeText } from '@fundus/contract/setup/texts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { readPeopleFile } from './people-file.ts';
+import { readPeople } from './people-table.ts';
 
 let portal: TestPortal;
 let admin: Caller;
@@ -27,10 +28,35 @@ const count = async () =>
   ).n;
 
 describe('reading the file', () => {
-  test('semicolon or comma, German or English header in any order, byte order mark', () => {
-    const lines = [{ line: 2, vorname: 'Anna, Maria', name: 'Müller', email: 'a@x.example', role: 'Lehrkraft', code: '' }];
-    expect(readPeopleFile('\uFEFFNachname;Vorname;E-Mail;Rolle\r\nMüller;"Anna, Maria";a@x.example;Lehrkraft\r\n')).toEqual(lines);
-    expect(readPeopleFile('role,e-mail address,first name,LAST NAME\nLehrkraft,a@x.example,"Anna, Maria",Müller')).toEqual(lines);
+  const cellsOf = async (text: string) => (await readPeople(Buffer.from(text))).rows.map(({ cells }) => cells);
+
+  test('semicolon or comma, German or English header in any order, byte order mark', async () => {
+    const cells = [{ vorname: 'Anna, Maria', name: 'Müller', email: 'a@x.example', role: 'L', class: '', code: '' }];
+    expect(await cellsOf('\uFEFFNachname;Vorname;E-Mail;Rolle\r\nMüller;"Anna, Maria";a@x.example;Lehrkraft\r\n')).toEqual(cells);
+    expect(await cellsOf('role,e-mail address,first name,LAST NAME\nLehrkraft,a@x.example,"Anna, Maria",Müller')).toEqual(cells);
+  });
+
+  test.each([
+    ['webuntis', 'name;longName;foreName;address.email\nMUS;Muster;Eva;e@x.example'],
+    ['schild', 'Kürzel;Nachname;Vorname;Amtsbezeichnung;Dienst-E-Mail\nMUS;Muster;Eva;StR;e@x.example'],
+    ['asv', 'familienname,rufname,stammschule,E-Mail (dienstlich)\n"Muster","Eva","1234","e@x.example"'],
+    ['schulmanager', 'Kürzel;Nachname;Vorname;E-Mail-Adresse;Funktion\nMUS;Muster;Eva;e@x.example;Lehrer/in'],
+  ])('recognises the columns of %s', async (source, text) => {
+    const { found, rows } = await readPeople(Buffer.from(text));
+    expect([found.source, found.missing]).toEqual([source, []]);
+    expect(rows[0]!.cells).toMatchObject({ name: 'Muster', vorname: 'Eva', email: 'e@x.example', role: 'L' });
+  });
+
+  test.each([
+    ['Studienrätin', 'L'],
+    ['StR', 'L'],
+    ['Referendar/in', 'L'],
+    ['Lehrer*in', 'L'],
+    ['Sekretariat', 'P'],
+    ['Hausmeister', 'P'],
+    ['', 'L'],
+  ])('recognises the role %s', async (role, code) => {
+    expect((await cellsOf(`Vorname;Name;E-Mail;Funktion;x\nA;B;a@x.example;${role};1`))[0]).toMatchObject({ role: code });
   });
   test('Windows-1252 where the bytes are no UTF-8', () => {
     expect(decodeText(Buffer.from([0x4d, 0xfc, 0x6c, 0x6c, 0x65, 0x72, 0x80]))).toBe('Müller€');
@@ -120,9 +146,58 @@ describe('taking over', () => {
     expect(row.school_id).toBe('school-a');
   });
 
-  test('a file without the columns, without lines or with too many is refused', async () => {
-    for (const text of ['Vorname;Nachname\nA;B', 'Vorname;Nachname;E-Mail\n', `Vorname;Name;Mail\n${'A;B;c@d.example\n'.repeat(2_001)}`])
+  test('says which required columns are missing, takes them from a mapping, and writes nothing without them', async () => {
+    const file = 'Eva;Muster;eva@a.example;Konrektorin der Abteilung\nUdo;Muster;udo@a.example;Konrektorin der Abteilung\n';
+    const text = `Ruf;Nachname;Adresse;Funktion;Haustier\n${file}`;
+    const found = await bring(text, { dry_run: true });
+    expect(found.table).toMatchObject({ missing: ['vorname', 'email'], header: 1 });
+    expect(found.rows).toEqual([]);
+    await expect(bring(text)).rejects.toMatchObject({ status: 400, details: { missing: ['vorname', 'email'] } });
+    const columns = ['vorname', 'name', 'email', 'role'].map((column, at) => ({ column, place: { at } }));
+    const mapped = await bring(text, { dry_run: true, mapping: { header: 1, columns } });
+    expect(mapped).toMatchObject({ created: 0, errors: 2 });
+    expect(mapped.rows[0]!.problem).toEqual({ field: 'role', rule: 'choice' });
+    expect(mapped.table.values).toEqual([{ column: 'role', value: 'Konrektorin der Abteilung', rows: 2, code: null }]);
+    expect(mapped.table.rejected[0]).toEqual({ line: 2, cells: ['Eva', 'Muster', 'eva@a.example', 'Konrektorin der Abteilung'] });
+    const values = [{ column: 'role', value: 'Konrektorin der Abteilung', code: 'L' }];
+    const chosen = await bring(text, { dry_run: true, mapping: { header: 1, columns, values } });
+    expect([chosen.created, chosen.table.values]).toEqual([2, [{ ...mapped.table.values[0], code: 'L' }]]);
+    const staff = columns.map((each) => (each.column === 'role' ? { column: 'role', place: { value: 'P' } } : each));
+    const all = await bring(text, { dry_run: true, mapping: { header: 1, columns: staff } });
+    expect(all.rows.map(({ role }) => role)).toEqual(['P', 'P']);
+  });
+
+  test('a file without lines or with too many is refused', async () => {
+    for (const text of ['Vorname;Nachname;E-Mail\n', `Vorname;Name;Mail\n${'A;B;c@d.example\n'.repeat(2_001)}`])
       await expect(bring(text, { dry_run: true })).rejects.toMatchObject({ status: 400, field: 'content' });
+  });
+
+  test('a class column puts new people and those of the school into classes of this year', async () => {
+    for (const name of ['5a', '6b']) await admin.call(classes.create, { body: { name } });
+    const text =
+      'Vorname;Name;Mail;Rolle;Klasse\nAda;Neu;ada@a.example;Lehrer;5a, 6B\nKim;Kind;kim@a.example;Schüler;5a\nDa;Schon;hier@a.example;;6b\nX;Y;xy@a.example;;9z';
+    const looked = await bring(text, { dry_run: true });
+    expect(looked).toMatchObject({ created: 2, here: 1, placed: 1, errors: 1 });
+    expect(looked.rows[3]!.problem).toEqual({ field: 'class', rule: 'unknown' });
+    await bring(text, { skip_errors: true });
+    const rows = await portal.portal.db
+      .selectFrom('class_member')
+      .innerJoin('class', 'class.id', 'class_member.class_id')
+      .innerJoin('person', 'person.id', 'class_member.person_id')
+      .select(['class.name', 'person.email', 'class_member.role'])
+      .where('class_member.role', '<>', 'owner')
+      .orderBy('class.name')
+      .orderBy('person.email')
+      .execute();
+    expect(rows).toEqual([
+      { name: '5a', email: 'ada@a.example', role: 'teacher' },
+      { name: '5a', email: 'kim@a.example', role: 'student' },
+      { name: '6b', email: 'ada@a.example', role: 'teacher' },
+      { name: '6b', email: 'hier@a.example', role: 'teacher' },
+    ]);
+    const kreis = await portal.as(districtAdmin());
+    const [row] = (await bring('Vorname;Name;Mail;Klasse\nA;B;ab@a.example;5a', { school: 'school-a', dry_run: true }, kreis)).rows;
+    expect(row!.problem).toEqual({ field: 'class', rule: 'admin' });
   });
 
   test('a school takes in its own people only; a district says which school', async () => {

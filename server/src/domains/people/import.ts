@@ -1,33 +1,29 @@
-/** People from a CSV file (docs/behaviour/people.md#import): read, judged line by line, then taken over as a whole or not at all. */
+/** People from a table (docs/behaviour/people.md#import): read, judged line by line, then taken over as a whole or not at all. */
 import { personName } from '@fundus/contract/fields';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { AppError, invalid } from '@fundus/contract/errors';
-import { IMPORT_BYTES, type ImportRow, type PersonRole } from '@fundus/contract/people/people';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import type { ImportRow, people, PersonRole } from '@fundus/contract/people/people';
 import { isOpen } from '@fundus/contract/schools/schools';
+import type { ReadTable, TableRow } from '@fundus/importer/tables/read-table';
 import { z } from 'zod';
 import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
+import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
 import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
-import type * as peopleFile from './people-file.ts';
-import type { PeopleLine } from './people-file.ts';
+import { placePeople, readClassNames, type ClassesByName } from '../classes/index.ts';
+import type * as peopleTable from './people-table.ts';
+import type { PeopleColumn } from './people-table.ts';
 import { requireAdministered, auditScope } from '../schools/index.ts';
-
-const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
-  L: ['', 'l', 'lehrkraft', 'lehrer', 'lehrerin', 'teacher'],
-  P: ['p', 'personal', 'mitarbeiter', 'mitarbeiterin', 'mitarbeitende', 'weiteres personal', 'staff', 'other staff'],
-  S: ['s', 'schüler', 'schülerin', 'schüler/in', 'student', 'pupil', 'learner'],
-};
-
-const roleOf = (cell: string): PersonRole | undefined =>
-  (Object.keys(ROLES) as (keyof typeof ROLES)[]).find((role) => ROLES[role].includes(cell.toLowerCase()));
 
 const Address = z.email().max(254);
 
-/** What is wrong with a line by itself; null when nothing is. */
-function problemOf({ vorname, name, email, role, code }: PeopleLine): ImportRow['problem'] {
+/** Returns what is wrong with a row by itself. */
+function problemOf({ problem, cells: { vorname, name, email, code } }: PeopleRow): ImportRow['problem'] {
+  if (problem) return problem;
   for (const [field, value] of [
     ['vorname', vorname],
     ['name', name],
@@ -40,42 +36,72 @@ function problemOf({ vorname, name, email, role, code }: PeopleLine): ImportRow[
   ] as const)
     if (!personName.safeParse(word).success) return { field, rule: word.length > 60 ? 'max' : 'format' };
   if (!Address.safeParse(email).success) return { field: 'email', rule: 'format' };
-  if (roleOf(role) === undefined) return { field: 'role', rule: 'choice' };
   if (code !== '' && !/^[A-Za-z0-9-]{4,20}$/.test(code)) return { field: 'code', rule: 'format' };
   return null;
 }
 
-type Judged = PeopleLine & { result: ImportRow['result']; problem: ImportRow['problem']; person: string | null };
+type PeopleRow = TableRow<PeopleColumn>;
+type Judged = PeopleRow['cells'] & {
+  line: number;
+  result: ImportRow['result'];
+  problem: ImportRow['problem'];
+  person: string | null;
+  /** Classes the row names. */
+  classes: readonly string[];
+  learns: boolean;
+};
+
+/** Reads the classes of a cell: `5a, 6b`. */
+function placesOf(cell: string, named: ClassesByName | null): { ids: string[]; rule: null } | { rule: string } {
+  const names = cell.split(/[,;|/]/).flatMap((name) => name.trim().toLowerCase() || []);
+  if (names.length === 0) return { ids: [], rule: null };
+  // Those of the district see no class.
+  if (!named) return { rule: 'admin' };
+  const found = names.map((name) => named.get(name));
+  if (found.includes(undefined)) return { rule: 'unknown' };
+  return found.every((each) => each!.isOpen) ? { ids: found.map((each) => each!.id), rule: null } : { rule: 'other' };
+}
 
 /** What becomes of each line at this school. */
-async function judge(ctx: UserCtx, lines: readonly PeopleLine[], school: { id: string; district_id: string }): Promise<Judged[]> {
+async function judge(ctx: UserCtx, rows: readonly PeopleRow[], school: { id: string; district_id: string }): Promise<Judged[]> {
+  const named = rows.some(({ cells }) => cells.class !== '') ? await readClassNames(ctx, school.id) : null;
   const known = new Map(
     (
       await findByAddress(
         ctx.db,
-        lines.map(({ email }) => email.toLowerCase()),
+        rows.map(({ cells }) => cells.email.toLowerCase()),
       )
     ).map((row) => [row.address, row]),
   );
   const codes = new Set(
     await findTakenCodes(
       ctx.db,
-      lines.flatMap(({ code }) => (code === '' ? [] : code.toLowerCase())),
+      rows.flatMap(({ cells: { code } }) => (code === '' ? [] : code.toLowerCase())),
     ),
   );
   const addresses = new Set<string>();
   const seenCodes = new Set<string>();
-  return lines.map((line): Judged => {
+  return rows.map((row): Judged => {
+    const line = { ...row.cells, line: row.line, classes: [] as readonly string[], learns: row.cells.role === 'S' };
     const address = line.email.toLowerCase();
     const person = known.get(address);
     const fail = (field: string, rule: string): Judged => ({ ...line, result: 'error', problem: { field, rule }, person: null });
-    const wrong = problemOf(line);
+    const wrong = problemOf(row);
     if (wrong) return fail(wrong.field, wrong.rule);
     if (addresses.has(address)) return fail('email', 'duplicate');
     addresses.add(address);
-    if (person?.school_id === school.id) return { ...line, result: 'here', problem: null, person: person.id };
+    if (person?.school_id === school.id) {
+      const place = placesOf(row.cells.class, named);
+      if (place.rule !== null) return fail('class', place.rule);
+      const learns = person.role !== 'L' && person.role !== 'P';
+      return { ...line, classes: place.ids, learns, result: 'here', problem: null, person: person.id };
+    }
     if (person && (person.school_id !== null || person.state !== 'active' || person.district_id !== school.district_id))
       return fail('email', 'exists');
+    const place = placesOf(row.cells.class, named);
+    if (place.rule !== null) return fail('class', place.rule);
+    line.classes = place.ids;
+    if (person) line.learns = person.role !== 'L' && person.role !== 'P';
     const code = line.code.toLowerCase();
     if (code !== '' && !person && (codes.has(code) || seenCodes.has(code))) return fail('code', 'taken');
     if (code !== '') seenCodes.add(code);
@@ -83,10 +109,10 @@ async function judge(ctx: UserCtx, lines: readonly PeopleLine[], school: { id: s
   });
 }
 
-type Asked = { school?: string | undefined; content: string; dry_run: boolean; skip_errors: boolean };
+type Asked = Input<typeof people.import>['body'];
 
-const { readPeople } = readInChild<typeof peopleFile>(
-  new URL('./people-file.ts', import.meta.url),
+const { readPeople } = readInChild<typeof peopleTable>(
+  new URL('./people-table.ts', import.meta.url),
   { seconds: 5, megabytes: 512 },
   'content',
 );
@@ -100,41 +126,45 @@ async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
 }
 
 /** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
-export async function readImport(ctx: UserCtx, { school, content }: Asked): Promise<PeopleLine[]> {
+export async function readImport(ctx: UserCtx, { school, content, mapping }: Asked): Promise<ReadTable<PeopleColumn>> {
   await requireTarget(ctx, school);
-  const bytes = Buffer.from(content, 'base64');
-  if (bytes.length > IMPORT_BYTES) throw new AppError('too_large', { field: 'content', details: { most: IMPORT_BYTES } });
-  return readPeople(bytes);
+  return readPeople(tableBytes(content), mapping);
 }
 
-export async function importPeople(ctx: UserCtx, { school: wanted, dry_run, skip_errors }: Asked, lines: readonly PeopleLine[]) {
+export async function importPeople(
+  ctx: UserCtx,
+  { school: wanted, dry_run, skip_errors }: Asked,
+  table: ReadTable<PeopleColumn>,
+): Promise<Reply<typeof people.import>> {
   const school = await requireTarget(ctx, wanted);
-  const rows = await judge(ctx, lines, school);
+  if (!dry_run) refuseMissing(table.found);
+  const rows = await judge(ctx, table.rows, school);
   const of = (result: ImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
   const reply = {
-    rows: rows.map(({ line, vorname, name, email, role, result, problem }) => ({
-      line,
-      vorname,
-      name,
-      email,
-      role: roleOf(role) ?? role,
-      result,
-      problem,
-    })),
+    table: withRejected(table.found, table.rows, rows),
+    rows: rows.map(({ line, vorname, name, email, role, result, problem }) => ({ line, vorname, name, email, role, result, problem })),
     created: of('new').length,
     joined: of('join').length,
     here: of('here').length,
     errors: of('error').length,
+    placed: of('here').filter(({ classes }) => classes.length > 0).length,
   };
   if (dry_run) return reply;
   if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
 
-  const added = of('new').map((row) => ({ ...row, id: newId(ctx.now), role: roleOf(row.role) ?? 'L' }));
+  const added = of('new').map((row) => ({ ...row, id: newId(ctx.now), role: row.role as Exclude<PersonRole, ''> }));
   await insertImported(ctx.db, school.id, added, ctx.now);
   await joinSchool(
     ctx.db,
     school.id,
     of('join').flatMap(({ person }) => person ?? []),
+  );
+  const placed = [...added.map((row) => ({ ...row, person: row.id })), ...of('join'), ...of('here')];
+  await placePeople(
+    ctx,
+    placed.flatMap(({ classes, learns, person }) =>
+      classes.map((classId) => ({ classId, person: person!, role: learns ? ('student' as const) : ('teacher' as const) })),
+    ),
   );
   for (const person of added) await sendWelcome(ctx, person.id, school.name, person.email);
   await recordAudit(

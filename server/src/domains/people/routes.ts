@@ -1,7 +1,8 @@
 import type { people } from '@fundus/contract/people/people';
 import type { Handlers } from '../../http/implement.ts';
 import { importPeople, readImport } from './import.ts';
-import type { PeopleLine } from './people-file.ts';
+import type { ReadTable } from '@fundus/importer/tables/read-table';
+import type { PeopleColumn } from './people-table.ts';
 import { exportPerson, keepAccount, rename, scheduleErasure } from './rights-of-people.ts';
 import {
   approve,
@@ -33,6 +34,6 @@ export const handlers: Handlers<typeof people> = {
   assignSchool: (ctx, { params, body }) => assignSchool(ctx, params.id, body.version, body.school),
   import: {
     before: (ctx, { body }) => readImport(ctx, body),
-    write: (ctx, { body }, lines: PeopleLine[]) => importPeople(ctx, body, lines),
+    write: (ctx, { body }, table: ReadTable<PeopleColumn>) => importPeople(ctx, body, table),
   },
 };

@@ -36,15 +36,17 @@ const line = (row: Listed): SchoolLine => ({
   kind: row.kind,
   postcode: row.postcode,
   city: row.city,
+  email: row.email,
   state: row.state,
   closes_on: row.closes_on,
+  version: row.version,
   people: row.people,
   waiting: row.waiting,
   administrators: row.administrators,
 });
 
 /** The district of the administrator; `not_found` for one without. */
-async function requireOwnDistrict(ctx: UserCtx) {
+export async function requireOwnDistrict(ctx: UserCtx) {
   const district = ctx.user.district_id === null ? undefined : await findDistrict(ctx.db, ctx.user.district_id);
   if (!district) throw new AppError('not_found');
   return district;

@@ -61,6 +61,14 @@ export const findDistrict = (db: Db, id: string) =>
     .where('district.id', '=', id)
     .executeTakeFirst();
 
+export const listDistricts = (db: Db) =>
+  db
+    .selectFrom('district')
+    .select(['district.id', 'district.name', 'district.number_pattern'])
+    .orderBy('district.id')
+    .limit(1_000)
+    .execute();
+
 export const setNumberPattern = (db: Db, id: string, number_pattern: string): Promise<unknown> =>
   db.updateTable('district').set({ number_pattern }).where('district.id', '=', id).execute();
 
@@ -119,7 +127,7 @@ export async function listSchools(db: Db, districtId: string, what: SchoolsAsked
   const rows = await db
     .selectFrom('school')
     .select(['school.id', 'school.name', 'school.number', 'school.kind', 'school.street', 'school.postcode', 'school.city'])
-    .select(['school.state', 'school.closes_on', 'school.email', 'school.phone'])
+    .select(['school.state', 'school.closes_on', 'school.email', 'school.phone', 'school.version'])
     .select([
       sql<number>`(select count(*) from person where person.school_id = school.id and ${counted})`.as('people'),
       sql<number>`(select count(*) from person where person.school_id = school.id and person.state = 'pending_approval')`.as('waiting'),

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/implement.ts';
 import { endFeed, makeFeed, readEnds, readFeed, readWaiting, sendFeed } from './calendar.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
+import { importOwnSchools, readImport, type SchoolTable } from './import.ts';
 import { readMedia } from './media.ts';
 import { readNumbers, writeNumbers } from './numbers.ts';
 import { sendReport } from './send-report.ts';
@@ -32,6 +33,10 @@ export const handlers: Handlers<typeof schools> = {
   feedFile: (ctx, { params }) => sendFeed(ctx, params.token),
   report: (ctx, { params, query }) => sendReport(ctx, params.id, query),
   districtReport: (ctx, { query }) => sendReport(ctx, null, query),
+  import: {
+    before: (ctx, { body }) => readImport(ctx, body),
+    write: (ctx, { body }, table: SchoolTable) => importOwnSchools(ctx, body, table),
+  },
   list: (ctx, { query }) => readSchools(ctx, query),
   create: (ctx, { body }) => createSchool(ctx, body),
   numberPattern: (ctx, { body }) => changeNumberPattern(ctx, body.number_pattern),

@@ -1,0 +1,45 @@
+/** Names and problems of imported tables in words. */
+import type { AppError } from '@fundus/contract/errors';
+import { TABLE_BYTES, TABLE_COLUMNS, type TableFound } from '@fundus/contract/tables/tables';
+import type { Translate } from '../../i18n/translate.ts';
+
+export type TableLabels = {
+  /** Name of a column of the portal. */
+  column: (column: string) => string;
+  /** Name of a code of a column. */
+  choice?: (column: string, code: string) => string;
+};
+
+export const headerName = (t: Translate, { headers }: TableFound, at: number): string =>
+  headers[at]?.name || t('table.columns.unnamed', { number: at + 1 });
+
+export type RowProblem = { field: string; rule: string };
+
+const ROW_RULES = ['quote', 'encoding', 'unreadable'] as const;
+// oxfmt-ignore
+const RULES = ['admin', 'choice', 'duplicate', 'exists', 'format', 'free', 'max', 'other', 'range', 'required', 'taken', 'unknown'] as const;
+
+/** What is wrong with a row. */
+export function rowProblem(t: Translate, { field, rule }: RowProblem, { column }: TableLabels): string {
+  const whole = field === '' && ROW_RULES.find((each) => each === rule);
+  if (whole) return t(`table.row.${whole}`);
+  return t(`table.rule.${RULES.find((each) => each === rule) ?? 'format'}`, { field: column(field) });
+}
+
+// oxfmt-ignore
+const FILE_RULES = ['binary', 'columns', 'empty', 'expands', 'header', 'json', 'max', 'ods', 'password', 'rows', 'workbook', 'xls'] as const;
+
+/** What is wrong with the file as a whole; undefined if the refusal is about something else. */
+export function fileProblem(t: Translate, error: AppError, { column }: TableLabels, rows: number): string | undefined {
+  if (error.code === 'too_large')
+    return error.details?.reason === undefined ? t('table.file.bytes', { most: TABLE_BYTES / 1_000_000 }) : t('table.file.slow');
+  if (error.code === 'broken_file') return t('table.file.workbook');
+  const [first] = (error.details?.problems ?? []) as { rule?: string }[];
+  const rule = error.field === 'content' ? FILE_RULES.find((each) => each === first?.rule) : undefined;
+  if (!rule) return undefined;
+  const missing = ((error.details?.missing ?? []) as string[]).map(column).join(', ');
+  return t(`table.file.${rule}`, {
+    missing,
+    most: rule === 'columns' ? TABLE_COLUMNS : ((error.details?.most as number | undefined) ?? rows),
+  });
+}

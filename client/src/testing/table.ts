@@ -1,0 +1,7 @@
+/** A recognised table for component tests. */
+import type { TableFound } from '@fundus/contract/tables/tables';
+
+export const tableFound = (about: Partial<TableFound> = {}): TableFound => ({
+  ...{ format: 'csv', sheets: [], sheet: '', header: 1, source: '', headers: [], columns: [], values: [], missing: [], rejected: [] },
+  ...about,
+});

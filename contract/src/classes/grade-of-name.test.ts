@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { gradeOfName } from './grade-of-name.ts';
+
+test.each([
+  ['5a', 5],
+  ['10b', 10],
+  [' 07c ', 7],
+  ['Klasse 9', 9],
+  ['Kl. 6 B', 6],
+  ['7/1', 7],
+  ['5.2', 5],
+  ['13', 13],
+  ['EF', 11],
+  ['EFa', null],
+  ['E1', 11],
+  ['Q1', 12],
+  ['Q2 Physik', 13],
+  ['1/2 Bären', null],
+  ['3-4a', null],
+  ['14a', null],
+  ['2026', null],
+  ['Theater-AG', null],
+  ['Ethik', null],
+  ['', null],
+])('reads the grade of %s', (name, grade) => {
+  expect(gradeOfName(name)).toBe(grade);
+});

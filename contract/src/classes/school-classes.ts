@@ -1,0 +1,79 @@
+/** The classes of a school in one act: made from a list, given learner codes, printed on one PDF (docs/behaviour/classes.md#all-classes-of-a-school). */
+import { z } from 'zod';
+import { advancedView } from '../access.ts';
+import { endpoint } from '../endpoint.ts';
+import { count, line } from '../fields.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { SHEET_LAYOUTS } from './learner-codes.ts';
+import { CARD_TEXT_LENGTH, MOST_CODES } from './rules.ts';
+
+export const CLASS_ROWS = 300;
+/** Maximum number of codes made by one act. */
+export const CODES_AT_ONCE = 6_000;
+
+const ClassImportRow = z.object({
+  line: z.int(),
+  name: z.string(),
+  grade: z.int().nullable(),
+  /** Names of those who manage it. */
+  owners: z.array(z.string()),
+  codes: count,
+  /** `here`: there is a class of this name this school year; it stays as it is. */
+  result: z.enum(['new', 'here', 'error']),
+  problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
+});
+export type ClassImportRow = z.output<typeof ClassImportRow>;
+
+const params = z.object({ id: z.string().min(1).max(80) });
+const gate = { access: 'administrator', advancedView } as const;
+
+export const schoolClasses = {
+  import: endpoint({
+    method: 'POST',
+    path: '/api/v1/schools/{id}/classes/import',
+    summary:
+      'Classes of this school year from a table or a list, with who manages them and learner codes: with `dry_run` what would happen',
+    ...gate,
+    params,
+    bodyLimit: TABLE_BODY,
+    body: z.object({
+      ...tableFile,
+      /** Learner codes of each class whose row names no number. */
+      codes: z.int().min(0).max(MOST_CODES).default(0),
+      dry_run: z.boolean(),
+      skip_errors: z.boolean().default(false),
+    }),
+    reply: z.object({ table: TableFound, rows: z.array(ClassImportRow), created: count, here: count, errors: count, codes: count }),
+  }),
+  fillCodes: endpoint({
+    method: 'POST',
+    path: '/api/v1/schools/{id}/classes/codes',
+    summary: 'Give each running class of a school as many learner codes as are missing to a number; with `dry_run` how many would be made',
+    ...gate,
+    params,
+    body: z.object({ codes: z.int().min(1).max(MOST_CODES), dry_run: z.boolean().default(false) }),
+    reply: z.object({ classes: count, made: count }),
+  }),
+  printCards: endpoint({
+    method: 'POST',
+    path: '/api/v1/schools/{id}/classes/cards',
+    summary: 'Give out the learner codes of all running classes of a school, to be printed; the cards are fetched afterwards',
+    ...gate,
+    params,
+    reply: z.object({ classes: count, printed: count }),
+  }),
+  cards: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/classes/cards.pdf',
+    summary: 'The learner codes of all running classes that were given out, as one PDF, each class from a page of its own',
+    ...gate,
+    params,
+    query: z.object({
+      layout: z.enum(SHEET_LAYOUTS).default('cards8'),
+      text: line(CARD_TEXT_LENGTH).default(''),
+      lang: z.string().max(10).default('de'),
+    }),
+    heavy: true,
+    reply: 'stream',
+  }),
+};

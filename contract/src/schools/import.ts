@@ -1,0 +1,45 @@
+/** Import of the schools of a district from a table, such as the list a Land publishes (docs/behaviour/schools.md#import). */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count } from '../fields.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+
+export const SCHOOL_ROWS = 5_000;
+
+/** Columns that are written. */
+export const SCHOOL_COLUMNS = ['number', 'name', 'kind', 'street', 'postcode', 'city', 'email', 'phone', 'website'] as const;
+export type SchoolColumn = (typeof SCHOOL_COLUMNS)[number];
+
+const SchoolImportRow = z.object({
+  line: z.int(),
+  number: z.string(),
+  name: z.string(),
+  result: z.enum(['new', 'changed', 'same', 'error']),
+  changes: z.array(z.object({ field: z.enum(SCHOOL_COLUMNS), before: z.string(), after: z.string() })),
+  problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
+});
+export type SchoolImportRow = z.output<typeof SchoolImportRow>;
+
+export const schoolImport = {
+  import: endpoint({
+    method: 'POST',
+    path: '/api/v1/schools/import',
+    summary: 'Schools from a table, each by its number: with `dry_run` what would happen, else all of it or nothing',
+    access: 'districtAdmin',
+    bodyLimit: TABLE_BODY,
+    body: z.object({
+      ...tableFile,
+      dry_run: z.boolean(),
+      /** Leave out rows with mistakes; otherwise one of them stops everything. */
+      skip_errors: z.boolean().default(false),
+    }),
+    reply: z.object({
+      table: TableFound,
+      rows: z.array(SchoolImportRow),
+      created: count,
+      changed: count,
+      same: count,
+      errors: count,
+    }),
+  }),
+};

@@ -1,0 +1,68 @@
+/** Values of cells as a German spreadsheet shows them. Pure. */
+import { dateFromSerial, format, isDateFormat } from 'numfmt';
+
+/** Number formats a workbook refers to without describing them (ECMA-376, 18.8.30). */
+const BUILT_IN: Readonly<Record<number, string>> = {
+  ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??' },
+  ...{ 14: 'dd.mm.yyyy', 15: 'd. mmm yy', 16: 'd. mmm', 17: 'mmm yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'hh:mm' },
+  ...{ 21: 'hh:mm:ss', 22: 'dd.mm.yyyy hh:mm', 37: '#,##0', 38: '#,##0', 39: '#,##0.00', 40: '#,##0.00' },
+  ...{
+    41: '#,##0',
+    42: '#,##0 "€"',
+    43: '#,##0.00',
+    44: '#,##0.00 "€"',
+    45: 'mm:ss',
+    46: '[h]:mm:ss',
+    47: 'mm:ss',
+    48: '##0.0E+0',
+    49: '@',
+  },
+};
+export const builtInFormat = (id: number): string => BUILT_IN[id] ?? 'General';
+
+const MAX_FORMAT = 200;
+/** The first day of the 1904 date system in the other one. */
+const DAYS_TO_1904 = 1_462;
+
+/** Returns a number as its cell shows it; a day is always complete (`31.07.2027`), because a shortened one cannot be imported. */
+export function numberText(raw: string, pattern: string, from1904: boolean): string {
+  const value = Number(raw);
+  if (!Number.isFinite(value)) return raw;
+  if (pattern.length > MAX_FORMAT) return plainNumber(value);
+  if (isDateFormat(pattern)) return dateText(from1904 ? value + DAYS_TO_1904 : value, pattern);
+  if (isPlain(pattern)) return plainNumber(value);
+  try {
+    return format(pattern, value, { locale: 'de', throws: true, nbsp: false }).trim();
+  } catch {
+    return plainNumber(value);
+  }
+}
+
+const isPlain = (pattern: string): boolean => pattern === '@' || /^(\[[^\]]*\])?general$/i.test(pattern) || /e\+/i.test(pattern);
+
+/** All digits, not `4,92E+13`; a spreadsheet keeps fifteen of them. */
+function plainNumber(value: number): string {
+  const rounded = Number(value.toPrecision(15));
+  const words = Number.isInteger(rounded) && Math.abs(rounded) < 1e21 ? BigInt(rounded).toString() : String(rounded);
+  return words.replace('.', ',');
+}
+
+const two = (part: number): string => String(part).padStart(2, '0');
+
+function dateText(value: number, pattern: string): string {
+  // Words in quotation marks and brackets are no letters of the format.
+  const letters = pattern.replace(/"[^"]{0,99}"|\[[^\]]{0,99}\]|\\./g, '').toLowerCase();
+  const showsDay = letters.includes('d');
+  try {
+    if (!showsDay || value < 1) return format(pattern, value, { locale: 'de', throws: true, nbsp: false }).trim();
+    const [year, month, day, hours, minutes] = dateFromSerial(value);
+    const date = `${two(day)}.${two(month)}.${String(year).padStart(4, '0')}`;
+    return letters.includes('h') && value % 1 !== 0 ? `${date} ${two(hours)}:${two(minutes)}` : date;
+  } catch {
+    return plainNumber(value);
+  }
+}
+
+/** `_x000D_` is how a workbook writes a character XML does not have. */
+export const cellWords = (words: string): string =>
+  words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');

@@ -1,0 +1,45 @@
+/** Elements of a part of a workbook, one after the other; nothing of it is kept. */
+import { invalid } from '@fundus/contract/errors';
+import { SaxesParser } from 'saxes';
+import { decodeXmlBytes } from '../../xml/decode-xml.ts';
+
+export type XmlHandler = {
+  open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
+  text?: (words: string) => void;
+  close?: (name: string) => void;
+};
+
+const PIECE = 256 * 1024;
+const MAX_DEPTH = 64;
+
+/** Names without their prefix; attributes keep theirs. Document types and entities are refused: a workbook has none. */
+export function scanXml(bytes: Uint8Array, { open, text, close }: XmlHandler): void {
+  const parser = new SaxesParser({ xmlns: false, position: false });
+  let depth = 0;
+  const refuse = (): never => {
+    throw invalid('content', 'workbook');
+  };
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
+  parser.on('opentag', ({ name, attributes }) => {
+    depth += 1;
+    if (depth > MAX_DEPTH) refuse();
+    open?.(plainName(name), attributes);
+  });
+  parser.on('text', (words) => text?.(words));
+  parser.on('cdata', (words) => text?.(words));
+  parser.on('closetag', ({ name }) => {
+    depth -= 1;
+    close?.(plainName(name));
+  });
+  let content: string;
+  try {
+    content = decodeXmlBytes(bytes);
+  } catch {
+    return refuse();
+  }
+  for (let from = 0; from < content.length; from += PIECE) parser.write(content.slice(from, from + PIECE));
+  parser.close();
+}
+
+const plainName = (name: string): string => name.slice(name.indexOf(':') + 1);

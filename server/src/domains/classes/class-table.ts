@@ -1,0 +1,32 @@
+/** Reads a table or a list of classes. Runs in a child process: `school-classes.ts`. */
+import { CLASS_ROWS } from '@fundus/contract/classes/school-classes';
+import type { TableMapping } from '@fundus/contract/tables/tables';
+import type { TableDefinition } from '@fundus/importer/tables/columns';
+import { readTable, type ReadTable } from '@fundus/importer/tables/read-table';
+
+const COLUMNS = {
+  name: {
+    names: 'klasse,klassenname,klassenbezeichnung,klassengruppe,bezeichnung,name,kürzel,class,class name,klasse.name'.split(','),
+    required: true,
+  },
+  owners: {
+    names: (
+      'klassenleitung,klassenlehrer,klassenlehrerin,klassenlehrkraft,verantwortlich,verantwortliche lehrkraft,lehrkraft,e-mail,email,' +
+      'e-mail klassenleitung,teacher,class teacher,teachers'
+    ).split(','),
+  },
+  codes: {
+    names: 'zugangscodes,anzahl zugangscodes,codes,anzahl,lernende,schülerzahl,anzahl schüler,klassenstärke,learner codes,learners'.split(
+      ',',
+    ),
+  },
+  grade: { names: 'klassenstufe,jahrgangsstufe,jahrgang,stufe,grade,year'.split(',') },
+} as const;
+export type ClassColumn = keyof typeof COLUMNS;
+
+/** A list without a header has the name first. */
+const TABLE: TableDefinition<ClassColumn> = { columns: COLUMNS, rows: CLASS_ROWS, order: ['name', 'owners', 'codes'] };
+
+/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+export const readClassTable = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<ClassColumn>> =>
+  readTable(bytes, TABLE, mapping);

@@ -1,0 +1,74 @@
+/** Reads a table of people. Runs in a child process: `import.ts`. */
+import { IMPORT_ROWS, type PersonRole } from '@fundus/contract/people/people';
+import type { TableMapping } from '@fundus/contract/tables/tables';
+import type { TableDefinition } from '@fundus/importer/tables/columns';
+import { readTable, type ReadTable } from '@fundus/importer/tables/read-table';
+
+const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
+  L: (
+    ',l,lehrkraft,lehrkräfte,lehrer,lehrerin,lehrperson,teacher,studienrat,studienrätin,str,oberstudienrat,oberstudienrätin,ostr,' +
+    'studiendirektor,studiendirektorin,std,oberstudiendirektor,oberstudiendirektorin,ostd,studienassessor,studienassessorin,rektor,rektorin,' +
+    'konrektor,konrektorin,direktor,direktorin,schulleiter,schulleiterin,schulleitung,realschullehrer,realschullehrerin,grundschullehrer,' +
+    'grundschullehrerin,hauptschullehrer,hauptschullehrerin,mittelschullehrer,sonderschullehrer,sonderschullehrerin,förderschullehrer,' +
+    'sonderpädagoge,sonderpädagogin,fachlehrer,fachlehrerin,fachoberlehrer,fachoberlehrerin,werklehrer,vertretungslehrer,vertretungslehrkraft,' +
+    'referendar,referendarin,studienreferendar,studienreferendarin,lehramtsanwärter,lehramtsanwärterin,anwärter,anwärterin,laa,lav,liv,' +
+    'lehrkraft im vorbereitungsdienst,trainee teacher,head teacher,principal,lehrer:in,lehrer/innen,unterrichtende'
+  ).split(','),
+  P: (
+    'p,personal,mitarbeiter,mitarbeiterin,mitarbeitende,weiteres personal,sonstiges personal,nichtlehrendes personal,staff,other staff,' +
+    'sekretariat,sekretär,sekretärin,schulsekretärin,verwaltung,verwaltungskraft,verwaltungsangestellte,verwaltungsangestellter,hausmeister,' +
+    'hausmeisterin,schulsozialarbeit,schulsozialarbeiter,schulsozialarbeiterin,sozialpädagoge,sozialpädagogin,erzieher,erzieherin,' +
+    'pädagogische fachkraft,pädagogische mitarbeiterin,pädagogischer mitarbeiter,schulbegleitung,schulbegleiter,integrationshelfer,' +
+    'schulassistenz,bibliothek,bibliothekar,bibliothekarin,it,administrator,systembetreuer,office,secretary,caretaker,librarian'
+  ).split(','),
+  S: 's,schüler,schülerin,lernende,lernender,student,students,pupil,learner'.split(','),
+};
+
+const COLUMNS = {
+  vorname: { names: ['vorname', 'rufname', 'vornamen', 'foreName', 'first name', 'given name'], required: true },
+  name: { names: ['nachname', 'familienname', 'zuname', 'longName', 'last name', 'surname', 'family name', 'name'], required: true },
+  email: {
+    names: (
+      'dienstliche e-mail,dienstliche e-mail-adresse,e-mail dienstlich,dienst-e-mail,emaildienst,e-mail-adresse dienstlich,email,e-mail,mail,' +
+      'e-mail-adresse,mailadresse,mail-adresse,address.email,e-mail address,schul-e-mail,e-mail schule'
+    ).split(','),
+    required: true,
+  },
+  role: {
+    names: 'rolle,funktion,amtsbezeichnung,dienstbezeichnung,stellung,role,position,function'.split(','),
+    choices: ROLES,
+    forAll: true,
+  },
+  class: {
+    names:
+      'klasse,klassen,klasse.name,klassenlehrer in,klassenleitung,klassenleitung in,klassenbezeichnung,klassengruppe,class,classes'.split(
+        ',',
+      ),
+  },
+  code: { names: ['entleihercode', 'ausweisnummer', 'borrower code', 'library card', 'benutzerausweis'] },
+} as const;
+export type PeopleColumn = keyof typeof COLUMNS;
+
+/** Column sets of school administration programs (docs/import/tables.md#school-administration-programs). */
+const SOURCES = {
+  webuntis: [['foreName', 'longName', 'name']],
+  schild: [
+    ['Kürzel', 'Nachname', 'Vorname', 'Dienst-E-Mail'],
+    ['Lehrerkürzel', 'Nachname', 'Vorname'],
+    ['Kürzel', 'Nachname', 'Vorname', 'Amtsbezeichnung'],
+  ],
+  asv: [
+    ['familienname', 'rufname'],
+    ['familienname', 'vornamen'],
+    ['familienname', 'stammschule'],
+  ],
+  schulmanager: [
+    ['Nachname', 'Vorname', 'Kürzel', 'E-Mail-Adresse'],
+    ['Familienname', 'Vorname', 'Kürzel', 'E-Mail-Adresse'],
+  ],
+} as const;
+
+const TABLE: TableDefinition<PeopleColumn> = { columns: COLUMNS, rows: IMPORT_ROWS, sources: SOURCES };
+
+/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+export const readPeople = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<PeopleColumn>> => readTable(bytes, TABLE, mapping);

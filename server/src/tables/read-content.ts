@@ -1,0 +1,28 @@
+/** The content of an uploaded table, and the original cells of its rejected rows (docs/import/tables.md). */
+import { AppError, invalid } from '@fundus/contract/errors';
+import { TABLE_BYTES, type TableFound } from '@fundus/contract/tables/tables';
+
+/** Returns the bytes of a file sent in base64. Throws `too_large` above the limit. */
+export function tableBytes(content: string): Buffer {
+  const bytes = Buffer.from(content, 'base64');
+  if (bytes.length > TABLE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: TABLE_BYTES } });
+  return bytes;
+}
+
+/** Throws `validation_failed` of `content` (`header`) if a required column has no values. */
+export function refuseMissing({ missing }: TableFound): void {
+  if (missing.length > 0) throw invalid('content', 'header', { missing });
+}
+
+type Judged = { line: number; result: string };
+
+/** Adds the original cells of the rejected rows, so that they can be downloaded and corrected. */
+export function withRejected(
+  found: TableFound,
+  rows: readonly { line: number; raw: readonly string[] }[],
+  judged: readonly Judged[],
+  rejected: readonly string[] = ['error'],
+): TableFound {
+  const lines = new Set(judged.flatMap(({ line, result }) => (rejected.includes(result) ? line : [])));
+  return { ...found, rejected: rows.flatMap(({ line, raw }) => (lines.has(line) ? { line, cells: [...raw] } : [])) };
+}
