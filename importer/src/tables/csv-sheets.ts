@@ -1,7 +1,7 @@
 /** Rows of a CSV file, once for each separator it may have. */
 import { TextDecoder } from 'node:util';
 import { invalid } from '@fundus/contract/errors';
-import { unguard } from '@fundus/contract/setup/texts';
+import { unguard } from '@fundus/contract/table-file';
 import { readRows } from '../formats/csv/read.ts';
 import { decodeTable, type DecodedTable } from './decode-table.ts';
 import { SHEET_LIMITS, type Sheet, type SheetRow } from './sheet.ts';

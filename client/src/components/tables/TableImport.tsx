@@ -179,7 +179,7 @@ function TypedList({ busy, onRead }: { busy: boolean; onRead: (list: File) => vo
 type SaveProps<R extends TableReply> = Pick<Props<R>, 'labels' | 'lineOf'> & { problemOf?: ProblemOf; found: R; fileName: string };
 
 export function SaveRejected<R extends TableReply>({ found, fileName, labels, lineOf, problemOf }: SaveProps<R>) {
-  const { t } = useT();
+  const { t, locale } = useT();
   const { rejected } = found.table;
   if (rejected.length === 0) return null;
   const reasonOf = (line: number): string => {
@@ -190,7 +190,7 @@ export function SaveRejected<R extends TableReply>({ found, fileName, labels, li
   };
   return (
     <div>
-      <Button variant="line" icon={<Download />} onClick={() => saveRejected(t, found.table, fileName, labels, reasonOf)}>
+      <Button variant="line" icon={<Download />} onClick={() => saveRejected(t, locale, found.table, fileName, labels, reasonOf)}>
         {t('table.rejected.save', { count: rejected.length })}
       </Button>
       <p className="small-print">{t('table.rejected.about')}</p>

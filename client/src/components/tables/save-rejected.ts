@@ -1,4 +1,4 @@
-import { writeCsv } from '@fundus/contract/setup/texts';
+import { writeCsv } from '@fundus/contract/table-file';
 import type { TableFound } from '@fundus/contract/tables/tables';
 import type { Translate } from '../../i18n/translate.ts';
 import { saveFile } from '../../ui/save-file.ts';
@@ -7,6 +7,7 @@ import { headerName, type TableLabels } from './table-words.ts';
 /** Saves the rejected rows as a file with the reason in the last column; importing it again ignores that column. */
 export function saveRejected(
   t: Translate,
+  locale: string,
   found: TableFound,
   fileName: string,
   labels: TableLabels,
@@ -18,6 +19,6 @@ export function saveRejected(
     return found.header === 0 && target ? labels.column(target.column) : headerName(t, found, at);
   };
   const rows = found.rejected.map(({ line, cells }) => [...used.map((at) => cells[at] ?? ''), reasonOf(line)]);
-  const csv = writeCsv([[...used.map(nameOf), t('table.rejected.reason')], ...rows]);
+  const csv = writeCsv([[...used.map(nameOf), t('table.rejected.reason')], ...rows], locale);
   saveFile(`${fileName.replace(/\.\w{1,5}$/, '')}-${t('table.rejected.file')}.csv`, csv, 'text/csv;charset=utf-8');
 }

@@ -234,21 +234,21 @@ export async function inviteMany(
   return { rows, sent };
 }
 
-type SchoolOfDistrict = Target['school'] & { email: string };
+type SchoolOfDistrict = NonNullable<Target['school']> & { email: string };
 
 /** Writes an invitation to administer it to the address of each school; the caller has checked that they may. */
 export async function inviteAdministrators(ctx: UserCtx, schools: readonly SchoolOfDistrict[], message: string): Promise<void> {
   const expires_on = lastDay(ctx, 'personal', undefined);
   if (schools.length > 0) await countSent(ctx, schools.length);
   for (const school of schools) {
-    const to: Target = { schoolId: school.id, classId: null, school, class: null };
+    const to: Target = { schoolId: school.id, classId: null, staffOf: null, school, district: null, class: null };
     const row = {
-      ...rowFor(ctx, to, { kind: 'personal', role: 'school_admin', message, expires_on, own_school_only: true }),
+      ...rowFor(ctx, to, { kind: 'personal', role: 'school_admin', message, expires_on, own_school_only: true, capabilities: [] }),
       ...{ email: school.email, vorname: '', name: '' },
     };
     await insertInvitation(ctx.db, { ...row, sent_at: ctx.now });
     await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
-    await recordAudit(ctx, 'invitation.create', null, { kind: 'personal', role: 'school_admin', expires_on }, auditScope(school));
+    await recordAudit(ctx, 'invitation.create', null, { kind: 'personal', role: 'school_admin', expires_on }, scopeOfTarget(to));
   }
 }
 
