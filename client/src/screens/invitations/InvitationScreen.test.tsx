@@ -1,7 +1,7 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { invitations, type OpenInvitation } from '@fundus/contract/invitations/invitations';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { frontendConfig, person } from '../../testing/people.ts';
