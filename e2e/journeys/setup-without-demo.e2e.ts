@@ -218,7 +218,7 @@ journey(
 
     await comeByInvitation(other, 'rektorat@schule.example', true);
     await other.goto('/school?tab=people');
-    await other.getByRole('row').filter({ hasText: 'rektorat@schule.example' }).waitFor();
+    await other.getByRole('row').filter({ hasText: 'Neumann' }).waitFor();
     await signOut(other);
     await comeByInvitation(other, 'theke@muster.example', false);
   },

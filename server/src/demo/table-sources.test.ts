@@ -49,7 +49,8 @@ const CALLS = new Set(
   ),
 );
 
-function faultOf(table: string, source: TableSource): string | null {
+function faultOf(table: string, source: TableSource | undefined): string | null {
+  if (source === undefined) return `${table}: no source`;
   if (!TABLES.has(table)) return `${table}: no such table`;
   if ('call' in source)
     return !CALLS.has(source.call) ? `${table}: no writing call ${source.call}` : source.screen in screens ? null : `${table}: no screen`;
