@@ -51,16 +51,16 @@ export function BulkChange({ act, selection, onDone, onClose }: Props) {
 
 type FieldsProps = { onChange: (change: Partial<LicencesChange> | null) => void };
 
-const WAYS = ['until', 'year', 'half', 'open'] as const;
+const EXTENSIONS = ['until', 'year', 'half', 'open'] as const;
 
 /** Until when: the end of the next school year unless another day is chosen. */
 function ExtendFields({ onChange }: FieldsProps) {
   const { t } = useT();
   const { config } = useSession();
   const next = schoolYearOf(shiftMonths(today(new Date()), 12), config.schoolYearEnd);
-  const [way, setWay] = useState<(typeof WAYS)[number] | ''>('');
+  const [way, setWay] = useState<(typeof EXTENSIONS)[number] | ''>('');
   const [until, setUntil] = useState(lastDayOf(next, config.schoolYearEnd));
-  const say = (nextWay: (typeof WAYS)[number] | '', day: string) => {
+  const say = (nextWay: (typeof EXTENSIONS)[number] | '', day: string) => {
     setWay(nextWay);
     setUntil(day);
     if (nextWay === 'until') onChange(readDay(day) === null ? null : { valid_to: day });
@@ -80,7 +80,7 @@ function ExtendFields({ onChange }: FieldsProps) {
       <SelectField
         label={t('licence.bulk.way')}
         value={way}
-        options={(['', ...WAYS] as const).map((value) => ({ value, label: t(`licence.bulk.way.${value || 'choose'}`) }))}
+        options={(['', ...EXTENSIONS] as const).map((value) => ({ value, label: t(`licence.bulk.way.${value || 'choose'}`) }))}
         onChange={(value) => say(value, until)}
       />
       {way === 'until' && <DateField label={t('licence.to')} value={until} onChange={({ target }) => say('until', target.value)} />}

@@ -31,7 +31,7 @@ export function LandHolidays({ entered, onAdd }: { entered: readonly Closure[]; 
   const found = [...school, ...open.map(closureOf)].sort((a, b) => (a.from < b.from ? -1 : 1));
   const left = open.filter(({ partly }) => partly).map(closureOf);
   return (
-    <>
+    <section>
       <SelectField
         label={t('lending.holidays.land')}
         hint={t('lending.holidays.land.hint')}
@@ -62,6 +62,6 @@ export function LandHolidays({ entered, onAdd }: { entered: readonly Closure[]; 
           {left.length > 0 && <p className="small-print">{t('lending.holidays.partly')}</p>}
         </ClosureChoice>
       )}
-    </>
+    </section>
   );
 }

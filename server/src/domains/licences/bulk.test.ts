@@ -1,5 +1,4 @@
-/** Many licences at once: filters, preview, change, entering for schools, undo, export, rows of a table. */
-import { accounts } from '@fundus/contract/accounts/accounts';
+/** Many licences at once: filters, preview, change, entering for schools, undo, export. */
 import { audit } from '@fundus/contract/audit/audit';
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -7,9 +6,6 @@ import { licenceBulk } from '@fundus/contract/licences/bulk';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import type { UserCtx } from '../../http/context.ts';
-import { assignByRows } from './rows.ts';
-import type { PackageLine } from './package-lines.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 
@@ -254,63 +250,4 @@ test('exports the list as it is filtered, in both formats', async () => {
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');
   const staff = await portal.as(teacher());
   expect((await staff.inject({ method: 'GET', url: url('csv', 'de') })).statusCode).toBe(403);
-});
-
-const line = (more: Partial<PackageLine>): PackageLine => ({
-  ...{
-    line: 1,
-    medium: '',
-    code: '',
-    licensor: '',
-    scope: 'school',
-    seats: 0,
-    runtime: 'until_date',
-    runtime_days: null,
-    valid_from: null,
-  },
-  ...{ valid_to: day(365), audience: 'all', rights: {}, price: null, school: '', problem: null, ...more },
-});
-
-test('enters and renews licences by rows that name their schools', async () => {
-  const [one, two] = [await store(), await store()];
-  const known = await enter({ mediaId: one, licensor: 'Zeilen', school_id: 'school-a', purchase_ref: 'Z-1' });
-  const blank = await enter({ mediaId: two, licensor: 'Zeilen', school_id: 'school-b' });
-  const lines = [
-    line({ line: 2, medium: one, code: 'Z-1', school: '10a' }),
-    line({ line: 3, medium: two, school: '10b' }),
-    line({ line: 4, medium: two, code: 'Z-3', school: '10a', price: 500 }),
-    line({ line: 5, medium: two, code: 'Z-3', school: '10b' }),
-    line({ line: 6, medium: two, code: 'Z-4', school: '999' }),
-    line({ line: 7, medium: 'gibt-es-nicht', code: 'Z-5' }),
-  ];
-  const user = { ...(await kreis.call(accounts.userinfo)), district_id: 'district-a', school_id: null } as unknown as UserCtx['user'];
-  const assign = (dryRun: boolean) =>
-    portal.portal.db.transaction().execute((db) => {
-      const ctx = { ...portal.portal, db, now: new Date(), user, afterCommit: () => undefined } as unknown as UserCtx;
-      return assignByRows(ctx, lines, { licensor: 'Zeilen', dryRun });
-    });
-  const seen = await assign(true);
-  expect(seen.rows.map(({ line: n, result, problem }) => [n, result, problem && `${problem.field} ${problem.rule}`])).toEqual([
-    [2, 'changed', null],
-    [3, 'changed', null],
-    [4, 'new', null],
-    [5, 'error', 'code duplicate'],
-    [6, 'error', 'school unknown'],
-    [7, 'unknown', null],
-  ]);
-  expect(await endsOf(kreis, 'Zeilen')).toEqual([day(30), day(30)]);
-  const done = await assign(false);
-  expect(done).toMatchObject({ created: 1, changed: 2, here: 0, left_out: 3 });
-  expect(
-    (await kreis.call(licences.list, { query: { licensor: 'Zeilen' } })).items
-      .map(({ id, valid_to }) => [id === known.id || id === blank.id, valid_to])
-      .sort(),
-  ).toEqual([
-    [false, day(365)],
-    [true, day(365)],
-    [true, day(365)],
-  ]);
-  expect(await assign(false)).toMatchObject({ created: 0, changed: 0, here: 3 });
-  expect(await kreis.call(licenceBulk.undoMany, { params: { id: done.bulk_id! } })).toEqual({ undone: 3, skipped: 0 });
-  expect(await endsOf(kreis, 'Zeilen')).toEqual([day(30), day(30)]);
 });
