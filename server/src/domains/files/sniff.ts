@@ -1,5 +1,7 @@
 /** What a file is, by its first bytes; its name is not asked. */
 
+import { readSvgSource } from '../../pictures/svg-source.ts';
+
 export type Kind = { mime: string; ext: string };
 
 const text = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
@@ -53,35 +55,15 @@ function isMp3Frame(head: Buffer): boolean {
 const CUE_TIME = /^[ \t]*(\d{1,2}:)?\d{1,2}:\d{2}[.,]\d{1,3}\s+-->\s/m;
 
 function textual(head: Buffer): Kind | null {
+  if (readSvgSource(head) !== null) return { mime: 'image/svg+xml', ext: 'svg' };
   if (head.length === 0 || head.includes(0)) return null;
   const start = decodeText(head).replace(/^\uFEFF/, '');
   if (/^WEBVTT(\s|$)/.test(start)) return { mime: 'text/vtt', ext: 'vtt' };
   if (/^\s*\d+\s*\r?\n/.test(start) && CUE_TIME.test(start.slice(0, 2_000))) return { mime: 'application/x-subrip', ext: 'srt' };
-  if (/^<svg[\s>]/i.test(skipProlog(start))) return { mime: 'image/svg+xml', ext: 'svg' };
   if (/^\s*(<!doctype html|<html|<script|<body|<head)/i.test(start)) return { mime: 'text/html', ext: 'html' };
   // Control characters are not text.
   // oxlint-disable-next-line no-control-regex
   return /[\x01-\x08\x0e-\x1a\x1c-\x1f]/.test(start) ? null : { mime: 'text/plain', ext: 'txt' };
-}
-
-/** Openings and ends of markup that may precede the root element of a drawing. */
-const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
-  [/^<\?xml/i, '?>'],
-  [/^<!--/, '-->'],
-  [/^<!DOCTYPE svg/i, '>'],
-];
-
-/** Returns the text from its first element; '' if a comment or declaration before it is not closed. */
-function skipProlog(text: string): string {
-  let rest = text.trimStart();
-  for (;;) {
-    const found = PROLOG.find(([start]) => start.test(rest));
-    if (!found) return rest;
-    const [start, end] = found;
-    const at = rest.indexOf(end, start.exec(rest)![0].length);
-    if (at < 0) return '';
-    rest = rest.slice(at + end.length).trimStart();
-  }
 }
 
 /** UTF-8; what is not that is taken for Windows-1252, as older German subtitle programs write it. A cut last character does not count. */

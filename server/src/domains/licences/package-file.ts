@@ -1,4 +1,4 @@
-/** Reads the file of a package: a table, or usage rights in ODRL. Runs in a child process: `packages.ts`. */
+/** Reads the file of a package: a table, or usage rights in ODRL. Runs in a child process: `packages.ts`, `policies.ts`. */
 import { invalid } from '@fundus/contract/errors';
 import { PACKAGE_ROWS, type PackageSource } from '@fundus/contract/licences/packages';
 import { decodeText } from '@fundus/contract/setup/texts';
@@ -9,6 +9,9 @@ import { readTable } from './package-table.ts';
 export type ReadPackage = { source: PackageSource; lines: PackageLine[] };
 
 export const readPackageFile = async (bytes: Uint8Array): Promise<ReadPackage> => readPackage(bytes);
+
+/** The usage rights another portal answers with. */
+export const readPolicyAnswer = async (bytes: Uint8Array): Promise<PackageLine[]> => readOdrl(Buffer.from(bytes).toString('utf8'));
 
 /** Throws `validation_failed` where it is neither, names no licences, or too many. */
 export function readPackage(bytes: Uint8Array): ReadPackage {
