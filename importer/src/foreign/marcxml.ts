@@ -1,4 +1,5 @@
 /** A `record` of MARC 21 → a record. Libraries write it: the German National Library, the union catalogues. */
+import { readPlainText, readRichText } from '../markup-text.ts';
 import { childrenOf, readRaw, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, trimSigns, unique } from './foreign-record.ts';
@@ -12,6 +13,9 @@ export type MarcRecord = { leader: string; controls: ReadonlyMap<string, string>
 
 /** Marks around an article that sorting passes over, and what a cataloguer puts between parts. */
 const plain = (text: string): string => trimSigns(text.replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, ''), ' /:;,=').trim();
+
+/** Characters are decoded before signs at the end are removed: `;` may belong to one. The summary may be HTML. */
+const textOf = (tag: string, text: string): string => plain(tag === '520' ? readRichText(text) : readPlainText(text));
 
 export const readMarc = (record: XmlElement): ForeignRecord =>
   readMarcRecord({
@@ -28,7 +32,7 @@ function leaderOf(record: XmlElement): string {
 }
 
 export function readMarcRecord({ leader, controls, fields: raw }: MarcRecord): ForeignRecord {
-  const fields = raw.map((field) => ({ ...field, parts: field.parts.map(({ code, text }) => ({ code, text: plain(text) })) }));
+  const fields = raw.map((field) => ({ ...field, parts: field.parts.map(({ code, text }) => ({ code, text: textOf(field.tag, text) })) }));
   const texts = (tags: string, codes: string, chosen: (field: MarcField) => boolean = () => true): string[] =>
     fields.flatMap((field) => (tags.includes(field.tag) && chosen(field) ? partsOf(field, codes) : []));
   const one = (tags: string, codes: string): string => texts(tags, codes)[0] ?? '';

@@ -107,10 +107,7 @@ function fieldsOf(bytes: Buffer, { entries, base, from }: { entries: Entry[]; ba
     start = at + 1;
   }
   if (start < bytes.length && bytes.subarray(start).some((byte) => byte > 0x20)) contents.push(bytes.subarray(start));
-  if (contents.length !== entries.length) return null;
-  const starts = new Set(entries.map((entry) => entry.start));
-  const inOrder = starts.size === entries.length && !starts.has(NaN) ? entries.toSorted((a, b) => a.start - b.start) : entries;
-  return contents.map((content, i) => ({ tag: inOrder[i]!.tag, content }));
+  return contents.length === entries.length ? contents.map((content, i) => ({ tag: entries[i]!.tag, content })) : null;
 }
 
 /** Two indicators and subfields; a field without a delimiter is one subfield. */

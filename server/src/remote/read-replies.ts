@@ -15,7 +15,7 @@ export type Reply<T> = { problem: string } | { refusal: string } | T;
 /** Reads an answer whose root has one of the names. */
 function readReply<T>(bytes: Uint8Array, roots: readonly string[], read: (root: XmlElement) => Reply<T>): Reply<T> {
   try {
-    const root = readXml(bytes, { lenient: true });
+    const root = readXml(bytes);
     return roots.includes(root.name) ? read(root) : { problem: 'another form than expected' };
   } catch (error) {
     if (error instanceof XmlProblem) return { problem: error.message };

@@ -24,7 +24,7 @@ export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope): string[] 
 /** Signs between the digits of a number of a work: blanks, and hyphens of every kind. */
 const GAP = String.raw`[\s\u00ad\u2010-\u2015\u2212-]{0,3}`;
 const WORK_NUMBER = new RegExp(
-  String.raw`(?<![\p{L}\p{N}])(?:urn:)?(?:(?:isbn|ean|gtin)(?:${GAP}1[03])?${GAP}[:.]?\s{0,3})?(\d(?:${GAP}\d){8,11}${GAP}[\dXx])(?![\p{L}\p{N}])`,
+  String.raw`(?<![\p{L}\p{N}])(?:urn:)?(?:(?:isbn|ean|gtin)(?:${GAP}1[03])?(?:${GAP}(?:nr|no|nummer|number))?${GAP}[:.]{0,2}\s{0,3})?(\d(?:${GAP}\d){8,11}${GAP}[\dXx])(?![\p{L}\p{N}])`,
   'giu',
 );
 
@@ -34,6 +34,8 @@ const WORK_NUMBER = new RegExp(
  */
 export const asKept = (q: string): string =>
   q.replace(WORK_NUMBER, (written, number: string) => {
+    // Among other words, digits with blanks between them are several numbers.
+    if (/\s/.test(number) && /^\d/.test(written) && written !== q.trim()) return written;
     const digits = number.replace(/[^\dXx]/g, '');
     return readIsbn(digits) ?? readEan(digits) ?? written;
   });
