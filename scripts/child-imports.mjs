@@ -16,6 +16,12 @@ export const CHILD_ONLY = new Set([
     '@fundus/importer/import-records',
     '@fundus/importer/oai/read-page',
   ],
+  // Records, answers and usage rights of other systems: their XML and JSON, and the mapping of their fields.
+  ...['xml/read-xml', 'xml/read-xml-records', 'xml/decode-xml', 'xml/repair-xml', 'formats/foreign/map'].map(
+    (name) => `@fundus/importer/${name}`,
+  ),
+  ...['arix', 'dublin-core', 'elixier', 'lom', 'marcxml', 'onix'].map((name) => `@fundus/importer/foreign/${name}`),
+  ...['server/src/domains/licences/package-odrl.ts', 'server/src/pictures/svg-source.ts'],
   ...['sniff', 'captions', 'package-kind', 'entry-name', 'book', 'find-book', 'mp4-tracks', 'known-formats'].map(inFiles),
   ...['captions/decode', 'captions/detect-encoding', 'captions/ttml', 'captions/ass'].map(inFiles),
   ...['svg', 'svg-style', 'svg-expansion'].map((name) => `server/src/domains/setup/${name}.ts`),
@@ -23,6 +29,12 @@ export const CHILD_ONLY = new Set([
 
 /** Imports of the portal's process that read no untrusted file, each with the reason. */
 export const TRUSTED = [
+  [
+    'server/src/domains/exchange/arix.ts',
+    '@fundus/importer/xml/read-xml',
+    'a statement of at most 64 KiB, answered at once; read in linear time',
+  ],
+  ['server/src/saml/read-metadata.ts', '@fundus/importer/xml/read-xml', 'metadata that an operator or a portal administrator names'],
   ['server/src/domains/files/cover-art.ts', 'sharp', 'rasterises drawings made by the portal, in threads of the library'],
   ['server/src/domains/news/demo.ts', 'sharp', 'draws pictures of the demo school'],
   ['server/src/control/import-records.ts', '@fundus/importer/import-records', 'reads files of the operator from the command line'],

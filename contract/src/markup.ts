@@ -1,5 +1,13 @@
 /** Plain handling of markup in texts: linear in the length of the text, whatever it contains. */
 
+/** Names of the elements of HTML that a description may contain. Another name between `<` and `>` belongs to the text. */
+export const HTML_ELEMENTS: ReadonlySet<string> = new Set(
+  `a abbr acronym address article aside audio b base bdi bdo big blockquote body br button caption center cite code col colgroup data dd del details dfn
+  dir div dl dt em embed fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hr html i iframe img input ins kbd label
+  legend li link main map mark menu meta nav noscript object ol option p param picture pre q rp rt ruby s samp script section select small source span
+  strike strong style sub summary sup svg table tbody td textarea tfoot th thead time title tr tt u ul var video wbr`.split(/\s+/),
+);
+
 /**
  * Replaces each tag, from `<` to the next `>`. A `<` that no `>` follows is no tag and stays with everything after it. The result is
  * plain text, not safe HTML.
@@ -17,8 +25,15 @@ export function stripTags(text: string, replacement: string | ((tag: string) => 
   return parts.join('') + text.slice(at);
 }
 
-/** Returns whether a text contains what may be an element: `<` and a letter, and a `>` anywhere after it. */
+const OPENING = /<([a-z][a-z0-9]{0,11})(?=[\s/>])/gi;
+
+/** Returns whether a text contains what may be an element: `<` with the name of an element of HTML, and a `>` anywhere after it. */
 export function hasTags(text: string): boolean {
-  const start = text.search(/<[a-z]/i);
-  return start >= 0 && text.lastIndexOf('>') > start;
+  const end = text.lastIndexOf('>');
+  if (end < 0) return false;
+  for (const { 1: name, index } of text.matchAll(OPENING)) {
+    if (index > end) return false;
+    if (HTML_ELEMENTS.has(name!.toLowerCase())) return true;
+  }
+  return false;
 }

@@ -4,6 +4,7 @@ import { isResource } from './foreign/amb.ts';
 import type { CsvPlan, PlanField } from './formats/csv/plan.ts';
 import { readRows } from './formats/csv/read.ts';
 import type { Format } from './import-records.ts';
+import { isIso2709 } from './marc/iso-2709.ts';
 
 /** So many bytes of a file are enough. */
 export const HEAD_BYTES = 64 * 1024;
@@ -13,6 +14,7 @@ export type Table = Pick<CsvPlan, 'delimiter' | 'encoding'> & { headers: string[
 
 /** Null where it is none of the formats. */
 export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
+  if (isIso2709(head)) return { format: 'marc' };
   const start = new TextDecoder('utf-8')
     .decode(head.subarray(0, 200))
     .replace(/^\ufeff/, '')

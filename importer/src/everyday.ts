@@ -5,8 +5,9 @@
 import type { MediaField } from '@fundus/contract/catalogue/media-record';
 import { readGrades } from '@fundus/contract/reference/grade-levels';
 import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
-import { languageCode } from '@fundus/contract/reference/languages';
+import { languageCodes } from '@fundus/contract/reference/languages';
 import { subjectCodes } from '@fundus/contract/reference/subject-names';
+import { plainValue, readPlainText, readRichText } from './markup-text.ts';
 import { mediaTypeCode, mediaTypeOfUrl } from './media-type-names.ts';
 import { type Note, refuse } from './refusal.ts';
 import { firstSentence, shorten } from './short-text.ts';
@@ -77,9 +78,9 @@ function readSubjects(values: readonly string[], notes: Notes): { codes: string[
 
 function readLanguages(values: readonly string[], notes: Notes): string[] {
   const codes = values.flatMap((value) => {
-    const code = languageCode(value);
-    if (code === undefined) notes.add('fn_sprache', 'left_out', value);
-    return code ?? [];
+    const { codes: read, unknown } = languageCodes(value);
+    for (const word of unknown) notes.add('fn_sprache', 'left_out', word);
+    return read;
   });
   return unique(codes).slice(0, LIMITS.languages);
 }
@@ -161,11 +162,22 @@ export function readYesNo(field: string, raw: unknown, notes: Notes): boolean | 
   return false;
 }
 
-/** `www.example.org/x` gets `https://`; everything else is left to the contract. */
+/** `www.example.org/x` gets `https://`, an escaped `&amp;` becomes `&`; everything else is left to the contract. */
 const readUrl = (raw: unknown): unknown => {
   const text = textOf(raw);
-  return typeof text === 'string' && /^www\.\S+$/i.test(text) ? `https://${text}` : text;
+  if (typeof text !== 'string') return text;
+  const address = text.replaceAll('&amp;', '&');
+  return /^www\.\S+$/i.test(address) ? `https://${address}` : address;
 };
+
+/** `prefix` before an identifier; a missing one stays missing. */
+export function prefixed(prefix: string, raw: unknown): unknown {
+  const text = textOf(raw);
+  return typeof text === 'string' ? prefix + text : text;
+}
+
+/** The text of a value without markup. */
+const plainText = (raw: unknown): unknown => textOf(plainValue(raw));
 
 /** `cc-by-sa` → `CC BY-SA`; other notes as they are, cut to what the contract holds. */
 function readRights(raw: unknown, notes: Notes): unknown {
@@ -195,28 +207,29 @@ function readNumber(field: MediaField, raw: unknown, read: (text: string) => str
 /** Fields of a record from everyday fields under the same names. Fields that need no reading (files, licences …) pass unchanged. */
 export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknown> {
   const identifier = textOf(raw.identifier);
-  const text = textOf(raw.fn_text);
+  const written = textOf(raw.fn_text);
+  const text = typeof written === 'string' ? readRichText(written) : written;
   const url = readUrl(raw.url);
-  const subjects = readSubjects(listOf(raw.fn_geb), notes);
+  const subjects = readSubjects(listOf(plainValue(raw.fn_geb)), notes);
   const fields: Record<'identifier' | MediaField, unknown> = {
     identifier: typeof identifier === 'string' ? safeIdentifier(identifier) : identifier,
     fn_nr: textOf(raw.fn_nr),
-    fn_titel: textOf(raw.fn_titel),
-    fn_kurztext: textOf(raw.fn_kurztext) ?? (typeof text === 'string' ? firstSentence(text) : undefined),
+    fn_titel: plainText(raw.fn_titel),
+    fn_kurztext: plainText(raw.fn_kurztext) ?? (typeof text === 'string' ? firstSentence(readPlainText(text)) : undefined),
     fn_text: text,
     fn_geb: subjects.codes,
-    fn_sprache: readLanguages(listOf(raw.fn_sprache, /[;,|/\n]/), notes),
+    fn_sprache: readLanguages(listOf(plainValue(raw.fn_sprache)), notes),
     fn_typ: readMediaType(listOf(raw.fn_typ), typeof url === 'string' ? url : undefined, notes),
     fn_adressat: readAudience(listOf(raw.fn_adressat), notes),
-    fn_schlag: readKeywords([...listOf(raw.fn_schlag, /[;,|\n]/), ...subjects.words], notes),
-    fn_prodname: readPublisher(raw.fn_prodname, notes),
+    fn_schlag: readKeywords([...listOf(plainValue(raw.fn_schlag), /[;,|\n]/), ...subjects.words], notes),
+    fn_prodname: readPublisher(plainValue(raw.fn_prodname), notes),
     year: readYear(raw.year, notes),
     duration: readDuration(raw.duration, notes),
     url,
     isbn: readNumber('isbn', raw.isbn, readIsbn, notes),
     ean: readNumber('ean', raw.ean, readEan, notes),
     doi: readNumber('doi', raw.doi, readDoi, notes),
-    rights_note: readRights(raw.rights_note, notes),
+    rights_note: readRights(plainValue(raw.rights_note), notes),
     set_of: textOf(raw.set_of),
     published: readDay(raw.published, notes),
     is_mediathek: readYesNo('is_mediathek', raw.is_mediathek, notes),

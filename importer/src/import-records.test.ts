@@ -279,7 +279,7 @@ describe('any source', () => {
 
 describe('formats', () => {
   it('refuses one it does not know, by name', async () => {
-    await expect(all('marc' as Format, once('{}'))).rejects.toThrow('format: marc is not one of jsonl, csv,');
+    await expect(all('mab' as Format, once('{}'))).rejects.toThrow('format: mab is not one of jsonl, csv,');
     await expect(all('toString' as Format, once('{}'))).rejects.toThrow('format: toString');
   });
 

@@ -1,29 +1,27 @@
 /** The importer's public interface: a source in a known format → records and refusals, line by line, in constant memory. */
-import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { readCsv } from './formats/csv/map.ts';
 import type { CsvPlan } from './formats/csv/plan.ts';
 import type { ForeignOptions } from './formats/foreign/map.ts';
+import { readMarcFile } from './formats/foreign/read-marc.ts';
 import { readAmbFile, readXmlFormat, XML_FORMATS } from './formats/foreign/read.ts';
 import { mapLine } from './formats/jsonl/map.ts';
 import { readJsonLines } from './formats/jsonl/read.ts';
 import type { Source } from './lines.ts';
 import type { Outcome } from './record.ts';
-import { type Note, type Refusal, refuse } from './refusal.ts';
+import { refuse } from './refusal.ts';
 
 /** The last of them are those of other systems (docs/import/foreign.md). */
-export const FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'elixier', 'onix', 'arix'] as const;
+export const FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'marc', 'elixier', 'onix', 'arix'] as const;
 export type Format = (typeof FORMATS)[number];
 
-/** `prefix` is for the formats of other systems, `terms` for JSON lines too; a table has its words in its plan. */
+/** `prefix` is put before the identifiers of every format; `terms` do not apply to a table, whose plan contains its words. */
 export type ImportOptions = ForeignOptions & {
   /** Needed for `csv`; see `readPlan`. */
   plan?: CsvPlan;
 };
 
-/** `line` is where the record starts, from 1. `notes` name values that were left out, shortened or kept elsewhere. */
-export type Imported =
-  | { line: number; record: MediaRecord; notes: Note[]; refusal?: undefined }
-  | { line: number; refusal: Refusal; record?: undefined };
+/** `line` is the line on which the record starts, from 1. `notes` name values that were left out, shortened or kept elsewhere. */
+export type Imported = { line: number } & Outcome;
 
 /** So many identifiers are remembered to notice one that comes twice; later ones of a larger file go unnoticed, and only that. */
 const REMEMBERED = 200_000;
@@ -36,8 +34,9 @@ export async function* readRecords(format: Format, source: Source, options: Impo
   const seen = new Map<string, number>();
   if (!Object.hasOwn(READERS, format)) throw new TypeError(`format: ${String(format)} is not one of ${FORMATS.join(', ')}`);
   for await (const { line, ...outcome } of READERS[format](source, options)) {
-    if (outcome.refusal) {
-      yield { line, refusal: outcome.refusal };
+    if (!outcome.record) {
+      if (outcome.deleted !== undefined) seen.delete(outcome.deleted);
+      yield { line, ...outcome };
       continue;
     }
     const { record, notes } = outcome;
@@ -55,6 +54,7 @@ const READERS: Record<Format, Reader> = {
   jsonl: readJsonl,
   csv: readCsvByPlan,
   amb: readAmbFile,
+  marc: readMarcFile,
   ...xmlReaders(),
 };
 
@@ -64,12 +64,12 @@ function xmlReaders(): Record<keyof typeof XML_FORMATS, Reader> {
   return Object.fromEntries(readers) as Record<keyof typeof XML_FORMATS, Reader>;
 }
 
-async function* readJsonl(source: Source, { terms }: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {
+async function* readJsonl(source: Source, options: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {
   for await (const { line, value, refusal } of readJsonLines(source))
-    yield refusal ? { line, refusal } : { line, ...mapLine(value, terms) };
+    yield refusal ? { line, refusal } : { line, ...mapLine(value, options) };
 }
 
-async function* readCsvByPlan(source: Source, { plan }: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {
+async function* readCsvByPlan(source: Source, { plan, prefix }: ImportOptions): AsyncGenerator<{ line: number } & Outcome> {
   if (!plan) throw new TypeError('csv needs a column plan');
-  yield* readCsv(source, plan);
+  yield* readCsv(source, plan, prefix);
 }

@@ -5,7 +5,11 @@ import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
 import { type Note, type Reason, type Refusal, refuse } from './refusal.ts';
 
-export type Outcome = { record: MediaRecord; notes: Note[]; refusal?: undefined } | { refusal: Refusal; record?: undefined };
+/** `deleted`: the identifier of a record that its source has deleted. */
+export type Outcome =
+  | { record: MediaRecord; notes: Note[]; refusal?: undefined; deleted?: undefined }
+  | { refusal: Refusal; record?: undefined; deleted?: undefined }
+  | { deleted: string; record?: undefined; refusal?: undefined };
 
 /** Names of the source for fields of a record: `fn_titel` → `title`. */
 export type FieldNames = Readonly<Record<string, string>>;

@@ -1,8 +1,9 @@
 /** What is said about a line that could not be taken, or a value that was left out. */
 
 /**
- * The rule that was broken. Of a whole line: `json`, `object`, `xml`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
- * Of a field: `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`, `unknown` (the portal knows no such school or district).
+ * The rule that was broken. Of a whole line: `json`, `object`, `xml`, `marc`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
+ * Of a field: `required`, `type`, `max`, `min`, `format`, `characters`, `range`, `value`, `nul`, `unknown` (the portal knows no such school or district),
+ * `other_source` (the record under this identifier belongs to another source or to the catalogue), `no_source` (a deletion notice without a source).
  * Only in notes: `keyword` (names no subject, kept as a keyword), `kept` (a code we do not know), `guessed` (another value was taken),
  * `left_out`, `shortened`, `repeated`, `same` (the work is there under another identifier).
  */
@@ -10,6 +11,9 @@ export type Reason =
   | 'json'
   | 'object'
   | 'xml'
+  | 'marc'
+  | 'other_source'
+  | 'no_source'
   | 'encoding'
   | 'nul'
   | 'too_long'

@@ -38,7 +38,7 @@ export const newReport = (keep = 20, examples = EXAMPLES): ImportReport => ({
 export function countRead(report: ImportReport, imported: Imported): void {
   report.read += 1;
   if (imported.refusal) return countRefusal(report, imported.line, imported.refusal);
-  for (const note of imported.notes) countNote(report, note);
+  for (const note of imported.record ? imported.notes : []) countNote(report, note);
 }
 
 /** Counts a note; also one the catalogue makes after a record was read. */
@@ -66,7 +66,10 @@ export function countStored(report: ImportReport, counts: { stored: number; chan
 const REASONS: Readonly<Record<Reason, string>> = {
   json: 'is not valid JSON',
   object: 'is not a JSON object; every line must be one',
-  xml: 'is no XML we read; everything from here on was left out',
+  xml: 'is not valid XML; this record was left out',
+  marc: 'is not a readable MARC record; this record was left out',
+  other_source: 'belongs to a record of another source or of the catalogue; left as it is',
+  no_source: 'is a deletion notice, which only the source of a record can send',
   encoding: 'is not in the encoding expected (UTF-8 unless the column plan says otherwise)',
   nul: 'holds a NUL character',
   too_long: 'is longer than 4 MB',

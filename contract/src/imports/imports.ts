@@ -8,7 +8,7 @@ import { tableQuery } from '../table-file.ts';
 const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
 
 /** As `FORMATS` of the importer. */
-export const IMPORT_FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'elixier', 'onix', 'arix'] as const;
+export const IMPORT_FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'marc', 'elixier', 'onix', 'arix'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
 export const IMPORT_LIMITS = {
@@ -47,11 +47,13 @@ const oai = z.object({
   /** '' for everything. */
   set: line(200).default(''),
   schedule: z.enum(HARVEST_SCHEDULES).default('off'),
+  /** Of a repository that announces no deletions: each harvest reads the whole list and takes out what it no longer contains. */
+  prune: z.boolean().default(false),
 });
 
 const fields = {
   name: line(IMPORT_LIMITS.name).min(1),
-  /** Before each identifier: nothing that begins otherwise is changed or taken out. */
+  /** Before each identifier, in every format. Only records of this source are changed or taken out by it. */
   prefix: z.string().regex(/^[^\s/\\\p{Cc}]{2,40}$/u),
   licence: z.enum(IMPORT_LICENCES).default('free'),
   same: z.enum(SAME_WORKS).default('join'),
@@ -130,6 +132,15 @@ export const ImportRun = z.object({
 });
 export type ImportRun = z.output<typeof ImportRun>;
 
+/** What a repository says of itself (`Identify`): in which steps it dates records, whether it announces deletions, and how it compresses answers. */
+export const GRANULARITIES = ['day', 'second'] as const;
+export const DELETED_RECORDS = ['no', 'transient', 'persistent'] as const;
+const Repository = z.object({
+  granularity: z.enum(GRANULARITIES).nullable(),
+  deleted: z.enum(DELETED_RECORDS).nullable(),
+  compression: z.array(z.string()),
+});
+
 export const ImportSource = z.object({
   id: z.uuid(),
   ...z.object(fields).shape,
@@ -137,6 +148,8 @@ export const ImportSource = z.object({
   /** Until when everything was taken over; null: a harvest begins at the beginning. */
   since: z.string().nullable(),
   due_at: moment.nullable(),
+  /** Null until it was asked. */
+  repository: Repository.nullable(),
   last_run: ImportRun.nullable(),
 });
 export type ImportSource = z.output<typeof ImportSource>;

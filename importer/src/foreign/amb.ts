@@ -21,7 +21,10 @@ function textWithin(value: unknown, depth: number): string {
   if (depth === 0) return '';
   if (typeof value === 'string') return value.trim();
   if (typeof value === 'number') return String(value);
-  if (Array.isArray(value)) return value.map((each) => textWithin(each, depth - 1)).find(Boolean) ?? '';
+  if (Array.isArray(value)) {
+    const german = value.filter((each) => isObject(each) && /^de\b/i.test(String(each['@language'])));
+    return [...german, ...value].map((each) => textWithin(each, depth - 1)).find(Boolean) ?? '';
+  }
   if (!isObject(value)) return '';
   return textWithin(value.de ?? value['@value'] ?? value.en ?? Object.values(value).find((each) => typeof each === 'string'), depth - 1);
 }
@@ -45,6 +48,7 @@ export function readAmb(resource: Json): ForeignRecord {
   return {
     ...emptyRecord(),
     identifier: id || textOf(resource.identifier),
+    deleted: type.includes('Tombstone') || /^(?:deleted|withdrawn)$/i.test(textOf(resource.creativeWorkStatus)),
     title: textOf(resource.name),
     description: textOf(resource.description),
     creators: names('creator').concat(names('author')),

@@ -1,14 +1,11 @@
 /** An `r` of an ARIX result or a `record` of its own → a record. Media distribution systems speak it. */
+import { readPlainText } from '../markup-text.ts';
 import { childrenOf, readRaw } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
 
-/** Line ends stand as `~br>` or `<br>` in these texts. */
-const readLines = (text: string): string =>
-  text
-    .replace(/(?:~|<)\s*br\s*\/?>/gi, '\n')
-    .replace(/<[^<>]*>/g, '')
-    .trim();
+/** Line ends are written as `~br>` or `<br>` in these texts. */
+const readLines = (text: string): string => readPlainText(text.replace(/~\s{0,8}br\s{0,8}\/?>/gi, '<br>'));
 
 export function readArix(record: XmlElement): ForeignRecord {
   const fields = new Map(childrenOf(record, 'f').map((field) => [field.attributes.n ?? '', readRaw(field).trim()]));

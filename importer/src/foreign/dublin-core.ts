@@ -1,7 +1,8 @@
 /** Dublin Core (`oai_dc:dc`, the `dc` schema of SRU) → a record. */
-import { textsAt } from '../xml/elements.ts';
+import { childrenOf, readText, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, lookUp, readAddress, readName, readYear, unique } from './foreign-record.ts';
+import { germanOf } from './prefer-german.ts';
 import { findNumbers } from './work-numbers.ts';
 
 /** The types of DCMI, in words the importer reads. */
@@ -21,13 +22,15 @@ export function readDublinCore(dc: XmlElement): ForeignRecord {
   const identifiers = texts('identifier');
   const addresses = identifiers.flatMap((text) => readAddress(text) ?? []);
   const preview = texts('relation').find((text) => /\.(?:jpe?g|png|webp|gif)$/i.test(text)) ?? '';
-  const [title = '', ...others] = texts('title');
+  const german = (name: string): string[] => germanOf(childrenOf(dc, name)).map(readText);
+  const [title = '', second] = german('title');
+  const others = [...texts('alternative'), ...texts('title').filter((text) => text !== title)];
   return {
     ...emptyRecord(),
     identifier: identifiers.find((text) => readAddress(text) === null) ?? identifiers[0] ?? '',
     title,
-    subtitle: others[0] ?? '',
-    description: unique([...texts('description'), ...texts('abstract')]).join('\n'),
+    subtitle: second ?? others[0] ?? '',
+    description: unique([...german('description'), ...german('abstract')]).join('\n'),
     creators: unique([...texts('creator'), ...texts('contributor')].map(readName)),
     publisher: unique(texts('publisher')).join(', '),
     year: texts('date').map(readYear).find(Boolean) ?? null,

@@ -26,6 +26,8 @@ export type ForeignRecord = {
   /** A licence by its address or name, or a note. */
   rights: string;
   numbers: WorkNumbers;
+  /** Whether the source announces with this record that it was deleted. */
+  deleted: boolean;
 };
 
 /** Numbers that name a work everywhere; ISBN in 13 digits, DOI in lower case. */
@@ -49,6 +51,7 @@ export const emptyRecord = (): ForeignRecord => ({
   preview: null,
   rights: '',
   numbers: { isbn: [], ean: [], doi: [] },
+  deleted: false,
 });
 
 export const unique = (values: readonly string[]): string[] => [...new Set(values.map((value) => value.trim()).filter(Boolean))];

@@ -2,6 +2,7 @@
 import { childrenOf, elementsAt, isElement, readRaw, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readYear, trimSigns, unique } from './foreign-record.ts';
+import { preferGerman } from './prefer-german.ts';
 import { readAges, readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
 
@@ -18,8 +19,9 @@ export function readLom(element: XmlElement): ForeignRecord {
   return {
     ...emptyRecord(),
     identifier: identifiers.flatMap((each) => childrenOf(each, 'entry').map(readText)).find(Boolean) ?? '',
-    title: preferGerman(elementsAt(lom, 'general', 'title')),
-    description: preferGerman(elementsAt(lom, 'general', 'description')),
+    deleted: /^(?:unavailable|deleted)$/i.test(valueOf(elementsAt(lom, 'lifecycle', 'status')[0])),
+    title: germanText(elementsAt(lom, 'general', 'title')),
+    description: germanText(elementsAt(lom, 'general', 'description')),
     creators: unique(byRole(/author|creator|initiator|^$/i)),
     publisher: unique([...byRole(/publisher/i), ...byRole(/provider/i)])
       .slice(0, 2)
@@ -59,12 +61,10 @@ function readStrings(element: XmlElement): string[] {
   return (inside.length > 0 ? inside : [element]).map(readText).filter(Boolean);
 }
 
-function preferGerman(elements: readonly XmlElement[]): string {
+/** Elements contain a text, or one for each language. */
+function germanText(elements: readonly XmlElement[]): string {
   const inside = elements.flatMap(strings);
-  const german = inside.find(
-    (each) => /^de\b/.test(each.attributes.language ?? each.attributes['xml:lang'] ?? '') && readText(each) !== '',
-  );
-  return german ? readText(german) : (elements.flatMap(readStrings)[0] ?? '');
+  return preferGerman(inside.length > 0 ? inside : elements);
 }
 
 /** A term: its value, or its address and its label. */

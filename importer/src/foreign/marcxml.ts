@@ -1,27 +1,47 @@
-/** A `record` of MARC21-XML → a record. Libraries write it: the German National Library, the union catalogues. */
-import { childrenOf, readText } from '../xml/elements.ts';
+/** A `record` of MARC 21 → a record. Libraries write it: the German National Library, the union catalogues. */
+import { readPlainText, readRichText } from '../markup-text.ts';
+import { childrenOf, readRaw, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, trimSigns, unique } from './foreign-record.ts';
 import { readDoi, readEan } from '@fundus/contract/catalogue/work-numbers';
 import { findNumbers } from './work-numbers.ts';
 
-type Field = { tag: string; ind1: string; ind2: string; parts: { code: string; text: string }[] };
+export type MarcField = { tag: string; ind1: string; ind2: string; parts: { code: string; text: string }[] };
+
+/** A record as both ways of writing MARC have it. */
+export type MarcRecord = { leader: string; controls: ReadonlyMap<string, string>; fields: readonly MarcField[] };
 
 /** Marks around an article that sorting passes over, and what a cataloguer puts between parts. */
 const plain = (text: string): string => trimSigns(text.replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, ''), ' /:;,=').trim();
 
-export function readMarc(record: XmlElement): ForeignRecord {
-  const controls = new Map(childrenOf(record, 'controlfield').map((field) => [field.attributes.tag ?? '', readText(field)]));
-  const leader = readText(childrenOf(record, 'leader')[0] ?? record);
-  const fields = childrenOf(record, 'datafield').map(readField);
-  const texts = (tags: string, codes: string, chosen: (field: Field) => boolean = () => true): string[] =>
+/** Characters are decoded before signs at the end are removed: `;` may belong to one. The summary may be HTML. */
+const textOf = (tag: string, text: string): string => plain(tag === '520' ? readRichText(text) : readPlainText(text));
+
+export const readMarc = (record: XmlElement): ForeignRecord =>
+  readMarcRecord({
+    leader: leaderOf(record),
+    controls: new Map(childrenOf(record, 'controlfield').map((field) => [field.attributes.tag ?? '', readText(field)])),
+    fields: childrenOf(record, 'datafield').map(fieldOf),
+  });
+
+/** The leader has fixed positions and may begin with blanks. */
+function leaderOf(record: XmlElement): string {
+  const [leader] = childrenOf(record, 'leader');
+  const raw = leader ? readRaw(leader) : '';
+  return raw.length > 24 ? raw.trim() : raw;
+}
+
+export function readMarcRecord({ leader, controls, fields: raw }: MarcRecord): ForeignRecord {
+  const fields = raw.map((field) => ({ ...field, parts: field.parts.map(({ code, text }) => ({ code, text: textOf(field.tag, text) })) }));
+  const texts = (tags: string, codes: string, chosen: (field: MarcField) => boolean = () => true): string[] =>
     fields.flatMap((field) => (tags.includes(field.tag) && chosen(field) ? partsOf(field, codes) : []));
   const one = (tags: string, codes: string): string => texts(tags, codes)[0] ?? '';
   const title = fields.find(({ tag }) => tag === '245');
   const others = fields.filter(({ tag }) => tag === '024');
   return {
     ...emptyRecord(),
-    identifier: controls.get('001') ?? '',
+    identifier: (controls.get('001') ?? '').trim(),
+    deleted: leader[5] === 'd',
     title: title ? partsOf(title, 'a').concat(partsOf(title, 'np')).join('. ') : '',
     subtitle: title ? partsOf(title, 'b').join(' : ') : '',
     description: texts('520', 'a').join('\n'),
@@ -33,7 +53,12 @@ export function readMarc(record: XmlElement): ForeignRecord {
       .join(', '),
     year: [...texts('264', 'c'), ...texts('260', 'c'), (controls.get('008') ?? '').slice(7, 11)].map(readYear).find(Boolean) ?? null,
     type: typesOf(leader, texts('337', 'ab'), texts('338', 'ab'), texts('655', 'a')),
-    languages: unique([...texts('041', 'a'), (controls.get('008') ?? '').slice(35, 38)].filter((code) => /^[a-z]{3}$/.test(code))),
+    // Older records write several codes as one word.
+    languages: unique(
+      [...texts('041', 'a').flatMap((text) => text.match(/[a-z]{3}/g) ?? []), (controls.get('008') ?? '').slice(35, 38)].filter((code) =>
+        /^[a-z]{3}$/.test(code),
+      ),
+    ),
     subjects: [],
     keywords: unique(texts('600 610 611 630 648 650 651 653 689', 'a')),
     audience: unique([...texts('385', 'a'), ...texts('521', 'a')]),
@@ -49,14 +74,14 @@ export function readMarc(record: XmlElement): ForeignRecord {
   };
 }
 
-const readField = (element: XmlElement): Field => ({
+const fieldOf = (element: XmlElement): MarcField => ({
   tag: element.attributes.tag ?? '',
   ind1: element.attributes.ind1 ?? ' ',
   ind2: element.attributes.ind2 ?? ' ',
-  parts: childrenOf(element, 'subfield').map((part) => ({ code: part.attributes.code ?? '', text: plain(readText(part)) })),
+  parts: childrenOf(element, 'subfield').map((part) => ({ code: part.attributes.code ?? '', text: readText(part) })),
 });
 
-const partsOf = ({ parts }: Field, codes: string): string[] =>
+const partsOf = ({ parts }: MarcField, codes: string): string[] =>
   parts.filter(({ code, text }) => codes.includes(code) && text !== '').map(({ text }) => text);
 
 /** The kind by carrier first, as a record of the film on a DVD is catalogued as projected medium like any other. */
@@ -86,7 +111,7 @@ function durationOf(coded: string, extent: string): string {
 }
 
 /** The work itself before a table of contents or a cover. */
-function addressOf(fields: readonly Field[]): string | null {
+function addressOf(fields: readonly MarcField[]): string | null {
   const links = fields.filter(({ tag }) => tag === '856');
   const whole = links.filter(
     ({ ind2, parts }) => ind2 !== '2' && !parts.some(({ code, text }) => code === '3' && /inhalt|cover|umschlag|klappe/i.test(text)),

@@ -1,7 +1,8 @@
 /** A `Product` of ONIX 2.1 or 3.0, with reference names or short tags → a record. Publishers write it. */
-import { childrenOf, elementsAt, isElement, readText, textAt, textsAt } from '../xml/elements.ts';
+import { childrenOf, elementsAt, isElement, textAt, textsAt } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readName, readYear, unique } from './foreign-record.ts';
+import { preferGerman } from './prefer-german.ts';
 import { readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { findNumbers } from './work-numbers.ts';
 
@@ -42,6 +43,9 @@ const DETAILS: readonly (readonly [RegExp, string])[] = [
   [/^D[12]0[56]|^V/, 'video'],
 ];
 
+/** List 1: the product was announced by mistake, or is withdrawn. */
+const DELETED = '05';
+
 export function readOnix(element: XmlElement): ForeignRecord {
   const product = expandNames(element);
   const detail = childrenOf(product, 'DescriptiveDetail')[0] ?? product;
@@ -56,6 +60,7 @@ export function readOnix(element: XmlElement): ForeignRecord {
   return {
     ...emptyRecord(),
     identifier: textAt(product, 'RecordReference'),
+    deleted: textAt(product, 'NotificationType') === DELETED,
     title: parts.map(readTitle).find(Boolean) ?? textAt(product, 'DistinctiveTitle'),
     subtitle: parts.flatMap((each) => textsAt(each, 'Subtitle'))[0] ?? '',
     description: descriptionOf(product),
@@ -100,7 +105,7 @@ function descriptionOf(product: XmlElement): string {
   const texts = [...elementsAt(product, 'CollateralDetail', 'TextContent'), ...childrenOf(product, 'OtherText')];
   const typed = texts.map((each) => ({
     type: textAt(each, 'TextType') || textAt(each, 'TextTypeCode'),
-    text: childrenOf(each, 'Text').map(readText)[0] ?? '',
+    text: preferGerman(childrenOf(each, 'Text'), 'language'),
   }));
   return ['03', '01', '02'].map((type) => typed.find((each) => each.type === type)?.text).find(Boolean) ?? '';
 }

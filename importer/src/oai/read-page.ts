@@ -1,11 +1,16 @@
-/** One answer of an OAI-PMH provider → its records, what went, and where it goes on. */
-import { childrenOf, elementsAt, findElement, textAt } from '../xml/elements.ts';
-import { readXml, type XmlElement } from '../xml/read-xml.ts';
-import { readDublinCore } from '../foreign/dublin-core.ts';
+/** One answer of an OAI-PMH provider → its records, what was deleted, and where it goes on. */
 import { readAmb, isResource } from '../foreign/amb.ts';
+import { readDublinCore } from '../foreign/dublin-core.ts';
 import type { ForeignRecord } from '../foreign/foreign-record.ts';
 import { readLom } from '../foreign/lom.ts';
 import { readMarc } from '../foreign/marcxml.ts';
+import { deletedIdentifier, mapForeign, type ForeignOptions } from '../formats/foreign/map.ts';
+import type { Outcome } from '../record.ts';
+import { refuse } from '../refusal.ts';
+import { decodeXmlBytes } from '../xml/decode-xml.ts';
+import { childrenOf, findElement, textAt, textsAt } from '../xml/elements.ts';
+import { readXml, type XmlElement } from '../xml/read-xml.ts';
+import { XmlProblem } from '../xml/xml-problem.ts';
 
 /** How the metadata of a record is read, by the name of its element. */
 const READERS: Readonly<Record<string, (metadata: XmlElement) => ForeignRecord | undefined>> = {
@@ -23,41 +28,124 @@ const READERS: Readonly<Record<string, (metadata: XmlElement) => ForeignRecord |
   },
 };
 
-/** `foreign` is missing where the metadata is none we read. */
-type OaiRecord = { identifier: string; deleted: boolean; foreign?: ForeignRecord | undefined };
+/** `identifier` as the record is stored; '' for one that names none. */
+export type OaiRecord = { identifier: string; outcome: Outcome };
 
 export type OaiPage = {
   responseDate: string;
-  /** A code of the protocol. */
+  /** A code of the protocol; `no_list` for an answer that is neither a list nor an error. */
   error: string;
   records: OaiRecord[];
   token: string;
   size: number | undefined;
 };
 
-/** Throws `XmlProblem`. */
-export function readOaiPage(bytes: Uint8Array, limit: number): OaiPage {
-  const root = readXml(bytes, { limit });
-  const [token] = elementsAt(root, 'ListRecords', 'resumptionToken');
-  const size = Number(token?.attributes.completeListSize);
+/** Throws `XmlProblem` for an answer that is no page. A record that is not valid XML is refused, the others are read. */
+export function readOaiPage(bytes: Uint8Array, limit: number, options: ForeignOptions): OaiPage {
+  try {
+    return pageOf(readXml(bytes, { limit, lenient: true }), options);
+  } catch (error) {
+    const page =
+      error instanceof XmlProblem && error.reason !== 'size' ? readBroken(decodeXmlBytes(bytes, { lenient: true }), options) : null;
+    if (page) return page;
+    throw error;
+  }
+}
+
+function pageOf(root: XmlElement, options: ForeignOptions): OaiPage {
+  const [list] = childrenOf(root, 'ListRecords');
+  const [token] = list ? childrenOf(list, 'resumptionToken') : [];
+  const named = childrenOf(root, 'error')[0]?.attributes.code;
   return {
     responseDate: textAt(root, 'responseDate'),
-    error: childrenOf(root, 'error')[0]?.attributes.code ?? (root.name === 'OAI-PMH' ? '' : root.name),
-    records: elementsAt(root, 'ListRecords', 'record').flatMap(readRecord),
-    token: textAt(root, 'ListRecords', 'resumptionToken'),
-    size: Number.isSafeInteger(size) && size > 0 ? size : undefined,
+    error: named ?? (root.name !== 'OAI-PMH' ? root.name : list ? '' : 'no_list'),
+    records: list ? childrenOf(list, 'record').map((record) => readRecord(record, options)) : [],
+    token: token ? textAt(list!, 'resumptionToken') : '',
+    size: sizeOf(token?.attributes.completeListSize),
   };
 }
 
-/** `oai:host:4711` → `4711`: by it the record is named from then on, as what went is told by it alone. */
-function readRecord(record: XmlElement): OaiRecord[] {
+function sizeOf(written: string | undefined): number | undefined {
+  const size = Number(written);
+  return Number.isSafeInteger(size) && size > 0 ? size : undefined;
+}
+
+/** `oai:host:4711` → `4711`: the record is stored under it, as a deletion names nothing else. */
+const localPart = (identifier: string): string => identifier.trim().replace(/^oai:[^:]*:/, '');
+
+function readRecord(record: XmlElement, options: ForeignOptions): OaiRecord {
   const [header] = childrenOf(record, 'header');
-  const identifier = header ? textAt(header, 'identifier').replace(/^oai:[^:]*:/, '') : '';
-  if (!header || identifier === '') return [];
-  if (header.attributes.status === 'deleted') return [{ identifier, deleted: true }];
+  const local = header ? localPart(textAt(header, 'identifier')) : '';
+  if (!header || local === '') return { identifier: '', outcome: { refusal: refuse('identifier', 'required') } };
+  const identifier = deletedIdentifier(options.prefix ?? '', local);
+  if (header.attributes.status === 'deleted') return { identifier, outcome: { deleted: identifier } };
   const metadata = childrenOf(record, 'metadata').flatMap((each) => childrenOf(each))[0];
   // Universities put `lom` into an element of their own.
   const inner = metadata && (Object.hasOwn(READERS, metadata.name) ? metadata : findElement(metadata, 'lom'));
   const foreign = inner && READERS[inner.name]?.(inner);
-  return [{ identifier, deleted: false, foreign: foreign && { ...foreign, identifier } }];
+  const outcome: Outcome = foreign ? mapForeign({ ...foreign, identifier: local }, options) : { refusal: refuse('line', 'object', local) };
+  return { identifier, outcome };
+}
+
+const RECORD = /<(?:[\w.-]{1,60}:)?record(?:\s[^<>]{0,500})?>\s{0,200}(?=<(?:[\w.-]{1,60}:)?header[\s>/])/g;
+const TOKEN = /<(?:[\w.-]{1,60}:)?resumptionToken(\s[^<>]{0,1000})?>([^<]{0,10000})<\/(?:[\w.-]{1,60}:)?resumptionToken/g;
+const HEADER = /<(?:[\w.-]{1,60}:)?header(\s[^<>]{0,500})?>/;
+const IDENTIFIER = /<(?:[\w.-]{1,60}:)?identifier(?:\s[^<>]{0,500})?>([^<]{1,1000})</;
+const DATE = /<(?:[\w.-]{1,60}:)?responseDate>\s{0,50}([\w:.+-]{1,40})/;
+const END = /<\/(?:[\w.-]{1,60}:)?ListRecords\s{0,50}>/g;
+const CLOSING = 'record>';
+
+/** A page that is not valid XML, record by record; null if it is cut off or is no list. */
+function readBroken(text: string, options: ForeignOptions): OaiPage | null {
+  const starts = [...text.matchAll(RECORD)].map(({ index }) => index);
+  const token = [...text.matchAll(TOKEN)].at(-1);
+  const end = [...text.matchAll(END)].at(-1)?.index ?? token?.index;
+  if (end === undefined || starts.length === 0) return null;
+  const inner = starts.map((start, i) => text.slice(start, Math.min(starts[i + 1] ?? end, end)));
+  return {
+    responseDate: DATE.exec(text)?.[1] ?? '',
+    error: '',
+    records: inner.map((piece) => readPiece(piece, options)),
+    token: token ? readXmlText(token[2]!) : '',
+    size: sizeOf(/completeListSize\s{0,20}=\s{0,20}["'](\d{1,15})/.exec(token?.[1] ?? '')?.[1]),
+  };
+}
+
+const readXmlText = (text: string): string => {
+  const [inside] = readXml(`<a>${text}</a>`, { lenient: true }).children;
+  return typeof inside === 'string' ? inside.trim() : '';
+};
+
+function readPiece(piece: string, options: ForeignOptions): OaiRecord {
+  const end = piece.lastIndexOf(CLOSING);
+  try {
+    return readRecord(readXml(piece.slice(0, end < 0 ? undefined : end + CLOSING.length), { lenient: true }), options);
+  } catch (error) {
+    if (!(error instanceof XmlProblem)) throw error;
+    const local = localPart(readXmlText(IDENTIFIER.exec(piece)?.[1] ?? ''));
+    const identifier = local && deletedIdentifier(options.prefix ?? '', local);
+    if (identifier && /\sstatus\s{0,20}=\s{0,20}["']deleted/.test(HEADER.exec(piece)?.[1] ?? ''))
+      return { identifier, outcome: { deleted: identifier } };
+    return { identifier, outcome: { refusal: refuse('line', 'xml', `${local}: ${error.detail}`) } };
+  }
+}
+
+export type OaiIdentity = {
+  granularity: 'day' | 'second' | null;
+  deleted: 'no' | 'transient' | 'persistent' | null;
+  compression: string[];
+};
+
+/** What a provider says of itself. Throws `XmlProblem`. */
+export function readIdentity(bytes: Uint8Array): OaiIdentity {
+  const root = readXml(bytes, { lenient: true });
+  const granularity = textAt(root, 'Identify', 'granularity').toUpperCase();
+  const deleted = textAt(root, 'Identify', 'deletedRecord').toLowerCase();
+  return {
+    granularity: granularity === 'YYYY-MM-DD' ? 'day' : granularity.startsWith('YYYY-MM-DDTHH') ? 'second' : null,
+    deleted: deleted === 'no' || deleted === 'transient' || deleted === 'persistent' ? deleted : null,
+    compression: textsAt(root, 'Identify', 'compression')
+      .map((name) => name.toLowerCase().slice(0, 40))
+      .slice(0, 10),
+  };
 }

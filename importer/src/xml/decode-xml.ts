@@ -1,30 +1,23 @@
 /** Bytes → text, in the encoding that a byte order mark or the declaration names. */
 import { TextDecoder } from 'node:util';
+import { cutBytes, decodeMixed, isUtf8Text } from '../encoding.ts';
 import type { Source } from '../lines.ts';
 import { XmlProblem } from './xml-problem.ts';
 
-/** By the names a declaration may use, in lower case. */
-const ENCODINGS: ReadonlySet<string> = new Set([
-  'utf-8',
-  'utf8',
-  'us-ascii',
-  'ascii',
-  'iso-8859-1',
-  'latin1',
-  'iso-8859-15',
-  'windows-1252',
-  'utf-16',
-  'utf-16le',
-  'utf-16be',
-]);
-
-/** So many bytes hold every declaration. */
+/** Number of bytes that contain every declaration. */
 const DECLARATION = 256;
 
 const START = { line: 1, column: 1 };
 
-/** `old`: a document that names no encoding and is not in UTF-8 is read as older programs of the book trade write, in windows-1252. */
-export async function* decodeXml(source: Source, { old = false }: { old?: boolean } = {}): AsyncGenerator<string> {
+export type DecodeOptions = {
+  /**
+   * Reads bytes that are not in the encoding: those of UTF-8 as windows-1252, as older programs of the book trade write. A document in UTF-8 whose
+   * declaration names an encoding of one byte is read as UTF-8.
+   */
+  lenient?: boolean;
+};
+
+export async function* decodeXml(source: Source, options: DecodeOptions = {}): AsyncGenerator<string> {
   let head = new Uint8Array(0);
   let decoder: Decoder | undefined;
   for await (const chunk of source) {
@@ -35,57 +28,85 @@ export async function* decodeXml(source: Source, { old = false }: { old?: boolea
     }
     head = Buffer.concat([head, bytes]);
     if (head.length < DECLARATION) continue;
-    decoder = new Decoder(head, old);
+    decoder = chooseDecoder(head, options);
     yield decoder.decode(head);
   }
-  if (!decoder) yield (decoder = new Decoder(head, old)).decode(head);
+  if (!decoder) yield (decoder = chooseDecoder(head, options)).decode(head);
   yield decoder.end();
 }
 
-export function decodeXmlBytes(bytes: Uint8Array): string {
-  const decoder = new Decoder(bytes, false);
+export function decodeXmlBytes(bytes: Uint8Array, options: DecodeOptions = {}): string {
+  const decoder = chooseDecoder(bytes, options);
   return decoder.decode(bytes) + decoder.end();
 }
 
-class Decoder {
-  private decoder: TextDecoder;
-  private readonly old: boolean;
+type Decoder = { decode: (bytes: Uint8Array) => string; end: () => string };
 
-  constructor(head: Uint8Array, old: boolean) {
-    const { decoder, named } = chooseDecoder(head);
-    this.decoder = decoder;
-    this.old = old && !named;
-  }
-
-  decode(bytes: Uint8Array): string {
-    return this.run(() => this.decoder.decode(bytes, { stream: true }));
-  }
-
-  end(): string {
-    return this.run(() => this.decoder.decode());
-  }
-
-  private run(decode: () => string): string {
+/** Throws `XmlProblem` for bytes that are not in the encoding. */
+function strictDecoder(encoding: string): Decoder {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const run = (decode: () => string): string => {
     try {
       return decode();
     } catch {
-      if (!this.old || this.decoder.encoding !== 'utf-8') throw new XmlProblem('encoding', START, `not ${this.decoder.encoding}`);
-      this.decoder = new TextDecoder('windows-1252');
-      return decode();
+      throw new XmlProblem('encoding', START, `not ${decoder.encoding}`);
     }
-  }
+  };
+  return { decode: (bytes) => run(() => decoder.decode(bytes, { stream: true })), end: () => run(() => decoder.decode()) };
 }
 
-function chooseDecoder(head: Uint8Array): { decoder: TextDecoder; named: boolean } {
-  const [first, second] = head;
-  if (first === 0xff && second === 0xfe) return { decoder: new TextDecoder('utf-16le', { fatal: true }), named: true };
-  if (first === 0xfe && second === 0xff) return { decoder: new TextDecoder('utf-16be', { fatal: true }), named: true };
-  if (first === 0x3c && second === 0) return { decoder: new TextDecoder('utf-16le', { fatal: true }), named: true };
-  if (first === 0 && second === 0x3c) return { decoder: new TextDecoder('utf-16be', { fatal: true }), named: true };
+/** Reads whatever comes. */
+function lenientDecoder(encoding: string): Decoder {
+  if (encoding === 'utf-8') return mixedDecoder();
+  const decoder = new TextDecoder(encoding);
+  return { decode: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
+}
+
+function mixedDecoder(): Decoder {
+  let cut = Buffer.alloc(0);
+  let begun = false;
+  const decode = (bytes: Uint8Array): string => {
+    const text = decodeMixed(bytes);
+    const first = !begun && text !== '';
+    if (first) begun = true;
+    return first ? text.replace(/^\ufeff/, '') : text;
+  };
+  return {
+    decode: (bytes) => {
+      const all = Buffer.concat([cut, bytes]);
+      const end = all.length - cutBytes(all);
+      cut = all.subarray(end);
+      return decode(all.subarray(0, end));
+    },
+    end: () => decode(cut),
+  };
+}
+
+/** Encodings of one byte, as `TextDecoder` calls them, whose name is often written above UTF-8. */
+const ONE_BYTE = new Set(['windows-1252', 'iso-8859-15']);
+
+function chooseDecoder(head: Uint8Array, { lenient = false }: DecodeOptions): Decoder {
+  const make = lenient ? lenientDecoder : strictDecoder;
+  const [first, second, third] = head;
+  if (first === 0xff && second === 0xfe) return make('utf-16le');
+  if (first === 0xfe && second === 0xff) return make('utf-16be');
+  if (first === 0x3c && second === 0) return make('utf-16le');
+  if (first === 0 && second === 0x3c) return make('utf-16be');
+  if (first === 0xef && second === 0xbb && third === 0xbf) return make('utf-8');
   const declaration = Buffer.from(head.subarray(0, DECLARATION)).toString('latin1');
-  const named = /^(?:\xef\xbb\xbf)?<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1]?.toLowerCase();
-  if (named !== undefined && !ENCODINGS.has(named)) throw new XmlProblem('encoding', START, named);
-  // Without a mark of its own a document cannot be in UTF-16, whatever it says.
-  const encoding = named === undefined || named.startsWith('utf-16') ? 'utf-8' : named;
-  return { decoder: new TextDecoder(encoding, { fatal: true }), named: named !== undefined };
+  const named = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1];
+  // Without a mark of its own a document cannot be in UTF-16, whatever it names.
+  const encoding = named === undefined || /^utf-?16/i.test(named) ? 'utf-8' : encodingNamed(named);
+  if (encoding === undefined && !lenient) throw new XmlProblem('encoding', START, named!.toLowerCase());
+  const isUtf8 = lenient && ONE_BYTE.has(encoding ?? '') && isUtf8Text(head.subarray(0, head.length - cutBytes(head)));
+  return make(isUtf8 ? 'utf-8' : (encoding ?? 'utf-8'));
+}
+
+/** The encoding as `TextDecoder` calls it; undefined if it is none that is read. */
+function encodingNamed(name: string): string | undefined {
+  try {
+    return new TextDecoder(/^(?:utf8|cp1252)$/i.test(name) ? name.replace(/^cp/i, 'windows-') : name).encoding;
+  } catch {
+    return undefined;
+  }
 }

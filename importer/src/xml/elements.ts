@@ -13,9 +13,14 @@ export const elementsAt = (element: XmlElement, ...path: readonly string[]): Xml
 /** All text inside, in one line: markup and line ends of a document say nothing about the text. */
 export const readText = (element: XmlElement): string => readRaw(element).replace(/\s+/g, ' ').trim();
 
-/** All text inside with its line ends. */
+/** Elements of XHTML that end a line: words before and after them are not one word. */
+const LINES = new Set('address blockquote br dd div dl dt h1 h2 h3 h4 h5 h6 hr li ol p pre section table td th tr ul'.split(' '));
+
+/** All text inside with its line ends, and one for each paragraph of XHTML. */
 export function readRaw(element: XmlElement): string {
-  return element.children.map((node) => (isElement(node) ? readRaw(node) : node)).join('');
+  return element.children
+    .map((node) => (!isElement(node) ? node : LINES.has(node.name.toLowerCase()) ? `\n${readRaw(node)}\n` : readRaw(node)))
+    .join('');
 }
 
 /** The texts at a path that are not empty. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readText, textsAt } from './elements.ts';
-import { readXml, readXmlRecords, XML_LIMITS, type XmlElement } from './read-xml.ts';
+import { readXml, XML_LIMITS, type XmlElement } from './read-xml.ts';
+import { readXmlRecords } from './read-xml-records.ts';
 import { XmlProblem } from './xml-problem.ts';
 
 const problemOf = (content: string | Uint8Array, options?: Parameters<typeof readXml>[1]): string => {
@@ -13,8 +14,9 @@ const problemOf = (content: string | Uint8Array, options?: Parameters<typeof rea
   return 'read';
 };
 
-async function* pieces(text: string, size: number): AsyncGenerator<string> {
-  for (let from = 0; from < text.length; from += size) yield text.slice(from, from + size);
+async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(text);
+  for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
 describe('an XML document', () => {
@@ -49,15 +51,104 @@ describe('an XML document', () => {
   });
 });
 
-it('gives records one by one, and those before a mistake', async () => {
-  const text = '<list>\n<r>1</r>\n<head><r>no</r></head><r a="ü">2<r>inner</r></r>\n<r>3</list>';
-  const read: XmlElement[] = [];
-  const reading = async (): Promise<void> => {
-    for await (const each of readXmlRecords(pieces(text, 3), (path) => path.join('/') === 'list/r')) read.push(each);
-  };
-  await expect(reading()).rejects.toMatchObject({ reason: 'syntax', line: 4 });
-  expect(read.map((each) => [each.line, readText(each), each.attributes.a])).toEqual([
-    [2, '1', undefined],
-    [3, '2inner', 'ü'],
+/** What is read of a document: the line and text of records, the line and reason of those that are broken. */
+async function recordsOf(text: string, size = text.length): Promise<(number | string)[][]> {
+  const read: (number | string)[][] = [];
+  const records = { names: ['r'], isRecord: (path: readonly string[]) => path.at(-1) === 'r' };
+  for await (const each of readXmlRecords(pieces(text, size), records))
+    read.push(each instanceof XmlProblem ? [each.line, each.reason] : [each.line, readText(each)]);
+  return read;
+}
+
+it.each([3, 7, 1_000])('yields records one by one, read in pieces of %d characters', async (size) => {
+  expect(await recordsOf('<list>\n<r>1</r>\n<head><x>no</x></head><p:r a="ü">2<b/></p:r>\n<r>3</r></list>', size)).toEqual([
+    [2, '1'],
+    [3, '2'],
+    [4, '3'],
   ]);
+});
+
+it.each([
+  ['an element that is not closed', '<r>1<b></r>'],
+  ['a record that is not closed', '<r>1<b/>'],
+  ['an attribute without quotation marks', '<r a=b>1</r>'],
+  ['too many elements inside each other', `<r>${'<b>'.repeat(XML_LIMITS.depth)}</r>`],
+  ['a record that is too large', `<r>${'x'.repeat(XML_LIMITS.record + 1)}</r>`],
+])('refuses the record with %s and reads those around it', async (_, broken) => {
+  const read = await recordsOf(`<list>\n<r>0</r>\n${broken}<r>2</r>\n<x><r>3</r></x></list>`, 50_000);
+  expect(read.map(([line, text]) => (String(text).length > 1 ? line : text))).toEqual(['0', 3, '2', '3']);
+});
+
+it('reads on behind a mistake between records', async () => {
+  expect(await recordsOf('<list>\n<r>1</r><x></y>\n<r>2</r></list>')).toEqual([
+    [2, '1'],
+    [2, 'syntax'],
+    [3, '2'],
+  ]);
+  expect(await recordsOf('<list><r>1</r>\n<r>2')).toEqual([
+    [1, '1'],
+    [2, 'syntax'],
+  ]);
+});
+
+it.each([
+  ['a & b', 'a & b'],
+  ['a &amp; b &auml; &foo; &#228; &#xE4; &#x1;.', 'a & b ä &foo; ä ä .'],
+  ['3 < 4 > 2', '3 < 4 > 2'],
+  ['\u0001\uffff|', '|'],
+  ['<![CDATA[a & b &auml; <c>]]>', 'a & b &auml; <c>'],
+  ['<!-- & --><?x & ?>a', 'a'],
+  ['AT&T;x&', 'AT&T;x&'],
+  ['🦊 &', '🦊 &'],
+])('repairs the characters of %j', async (inside, text) => {
+  const document = `<list><r>${inside}</r></list>`;
+  for (const size of [1, 2, 5, 1_000]) expect(await recordsOf(document, size)).toEqual([[1, text]]);
+  expect(readText(readXml(`<r>${inside}</r>`, { lenient: true }))).toBe(text);
+});
+
+it.each([
+  ['<!DOCTYPE list [<!ENTITY ns "http://x"><!ENTITY m \'Bäume &#38;#38; Pilze\'><!ENTITY u "&#252;">]>', '<r a="&ns;">&u;ber</r>', 'über'],
+  ['<!DOCTYPE list [<!ENTITY a "xx"><!ENTITY b "&a;&a;">]>', '<r>&a;|&b;</r>', 'xx|&b;'],
+  ['<!DOCTYPE list [<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY % p "x">]>', '<r>&f;%p;</r>', '&f;%p;'],
+  ['<!DOCTYPE list PUBLIC "-//X//DTD" "http://127.0.0.1:9/x.dtd">', '<r>&uuml;</r>', 'ü'],
+  ['<?xml-stylesheet type="text/xsl" href="x.xsl"?>', '<r>1</r>', '1'],
+])('reads a document that begins with %s', async (prolog, record, text) => {
+  for (const size of [1, 9, 1_000]) expect(await recordsOf(`${prolog}<list>${record}</list>`, size)).toEqual([[1, text]]);
+});
+
+it('limits what the entities of a document type become', async () => {
+  const declared = `<!DOCTYPE list [<!ENTITY a "${'x'.repeat(200)}">]>`;
+  const read = await recordsOf(`${declared}<list><r>${'&a;'.repeat(30_000)}</r><r>2</r></list>`);
+  expect(read.map(([, text]) => text)).toEqual(['size', '2']);
+});
+
+const GERMAN = 'Größe „Übung“';
+const inLatin1 = (text: string): Buffer => Buffer.from(text, 'latin1');
+
+it.each([
+  ['UTF-8', Buffer.from(`<r>${GERMAN}</r>`)],
+  ['UTF-8 with a byte order mark', Buffer.from(`\ufeff<?xml version="1.0"?><r>${GERMAN}</r>`)],
+  ['UTF-8 that is declared as Latin 1', Buffer.from(`<?xml version="1.0" encoding="ISO-8859-1"?><r>${GERMAN}</r>`)],
+  ['UTF-16LE', Buffer.from(`\ufeff<r>${GERMAN}</r>`, 'utf16le')],
+  ['UTF-16LE without a byte order mark', Buffer.from(`<r>${GERMAN}</r>`, 'utf16le')],
+  ['UTF-16BE', Buffer.from(`\ufeff<r>${GERMAN}</r>`, 'utf16le').swap16()],
+  ['windows-1252', inLatin1('<?xml version="1.0" encoding="windows-1252"?><r>Gr\xf6\xdfe \x84\xdcbung\x93</r>')],
+  ['windows-1252 without a declaration', inLatin1('<r>Gr\xf6\xdfe \x84\xdcbung\x93</r>')],
+  ['windows-1252 that is declared as UTF-8', inLatin1('<?xml version="1.0" encoding="UTF-8"?><r>Gr\xf6\xdfe \x84\xdcbung\x93</r>')],
+  ['two encodings', Buffer.concat([Buffer.from('<r>Größe '), inLatin1('\x84\xdcbung\x93</r>')])],
+])('reads %s', async (_, bytes) => {
+  for (const size of [1, 300]) {
+    const source = (async function* () {
+      for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+    })();
+    const records = { names: ['r'], isRecord: (path: readonly string[]) => path.at(-1) === 'r' };
+    for await (const each of readXmlRecords(source, records)) expect(readText(each as XmlElement)).toBe(GERMAN);
+  }
+});
+
+it('reads documents full of mistakes in linear time', async () => {
+  const began = performance.now();
+  for (const unit of ['<r>', '<r><b>', '<r></b>', '&', '&a', '<', '<!DOCTYPE [', '<![CDATA[', '<r>&#1;', '<!--', '<?x '])
+    await recordsOf(`<list>${unit.repeat(10_000 / unit.length)}</list>`, 64_000);
+  expect(performance.now() - began).toBeLessThan(20_000);
 });

@@ -1,11 +1,11 @@
 /**
- * XML of strangers → elements. No entity is ever made: declarations inside a document type are refused, what it names outside is never loaded, and only the five
- * entities of XML are known, and the named characters of HTML where the format's own document type would define them. Every limit is checked while reading.
+ * Untrusted XML → elements. A document type outside is never loaded. Strictly read, declarations inside one are refused and only the five entities of XML are
+ * known; leniently, entities that are plain text are replaced, and the named characters of HTML are known. Every limit is checked while reading.
  */
 import { SaxesParser } from 'saxes';
-import type { Source } from '../lines.ts';
-import { decodeXml, decodeXmlBytes } from './decode-xml.ts';
+import { decodeXmlBytes } from './decode-xml.ts';
 import { NAMED_CHARACTERS } from './named-characters.ts';
+import { XmlRepair } from './repair-xml.ts';
 import { XmlProblem, type XmlReason } from './xml-problem.ts';
 
 /** Names are as written but for their prefix; attributes keep theirs (`xml:lang`). */
@@ -29,8 +29,10 @@ export const XML_LIMITS = {
 };
 
 export type XmlOptions = {
-  /** Passes over a document type that only names one elsewhere, knows the named characters of HTML, and reads windows-1252 where no encoding is named. */
+  /** Passes over a document type that only names one elsewhere, and knows the named characters of HTML. */
   doctype?: boolean;
+  /** Repairs characters that make a document invalid, reads bytes of other encodings, and passes over every document type. */
+  lenient?: boolean;
   /** Characters of the whole; without limit where records are read one by one. */
   limit?: number;
 };
@@ -38,82 +40,92 @@ export type XmlOptions = {
 /** The root of a small document, such as an answer of another system. */
 export function readXml(content: string | Uint8Array, { limit = XML_LIMITS.document, ...options }: XmlOptions = {}): XmlElement {
   if (content.length > limit) throw new XmlProblem('size', { line: 1, column: 1 }, `${content.length}`);
-  const reader = new Reader((path) => path.length === 1, { ...options, limit }, limit);
-  reader.write(typeof content === 'string' ? content : decodeXmlBytes(content));
+  const text = typeof content === 'string' ? content : decodeXmlBytes(content, options);
+  const repair = options.lenient ? new XmlRepair() : undefined;
+  // A repaired text may be longer.
+  const most = repair ? limit * 2 : limit;
+  const reader = new Reader((path) => path.length === 1, { ...options, limit: most, entities: repair?.entities }, most);
+  reader.write(repair ? repair.write(text, true) : text);
   reader.end();
   const [root] = reader.take();
   if (!root) throw new XmlProblem('syntax', { line: 1, column: 1 }, 'no element');
   return root;
 }
 
-/** The elements a path chooses (`['collection', 'record']`), one after the other, in constant memory. */
-export async function* readXmlRecords(
-  source: Source,
-  isRecord: (path: readonly string[]) => boolean,
-  options: XmlOptions = {},
-): AsyncGenerator<XmlElement> {
-  const reader = new Reader(isRecord, options, XML_LIMITS.record);
-  for await (const text of decodeXml(source, { old: options.doctype ?? false })) {
-    let problem: unknown;
-    try {
-      reader.write(text);
-    } catch (error) {
-      problem = error;
-    }
-    // What was whole before the mistake is given first.
-    yield* reader.take();
-    if (problem !== undefined) throw problem;
-  }
-  reader.end();
-  yield* reader.take();
-}
+type ReaderOptions = XmlOptions & { entities?: Record<string, string> | undefined; names?: readonly string[] };
 
-class Reader {
+/** Reads elements from text that comes in pieces. Throws `XmlProblem` at the first mistake; what was whole before it can be taken. */
+export class Reader {
   private readonly parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   private readonly path: string[] = [];
-  private readonly open: XmlElement[] = [];
+  /** The same with their prefixes. */
+  private readonly written: string[] = [];
   private readonly whole: XmlElement[] = [];
+  private readonly inside: XmlElement[] = [];
   private attributes = 0;
   private elements = 0;
+  private characters = 0;
   /** Where the record began, and the last whole piece. */
   private recordFrom = 0;
   private finishedAt = -1;
   private pieceFrom = 0;
+  /** Characters that were written before the text at hand, and before its first piece. */
+  private before = 0;
+  private text = '';
+  private piece = 256;
+  /** A record began inside of another one: reading goes on with it. */
+  private back = false;
+  private around: readonly string[] | undefined;
 
   private readonly isRecord: (path: readonly string[]) => boolean;
   private readonly limit: number;
   private readonly recordLimit: number;
+  private readonly names: readonly string[];
 
   constructor(
     isRecord: (path: readonly string[]) => boolean,
-    { doctype: passDoctype = false, limit = Infinity }: XmlOptions,
+    { doctype: passDoctype = false, lenient = false, limit = Infinity, entities, names = [] }: ReaderOptions,
     recordLimit: number,
   ) {
     this.isRecord = isRecord;
     this.limit = limit;
     this.recordLimit = recordLimit;
+    this.names = names;
     const { parser } = this;
-    parser.ENTITIES = passDoctype ? NAMED_CHARACTERS : PLAIN;
+    parser.ENTITIES = entities ?? (passDoctype ? NAMED_CHARACTERS : PLAIN);
     parser.on('error', ({ message }) =>
       this.refuse(message.includes('undefined entity') ? 'entity' : 'syntax', message.replace(/^\d+:\d+: /, '')),
     );
     parser.on('doctype', (doctype) => {
-      if (!passDoctype || doctype.includes('[')) this.refuse('doctype', doctype);
+      if (!lenient && (!passDoctype || doctype.includes('['))) this.refuse('doctype', doctype);
       this.passPiece();
     });
-    parser.on('opentagstart', () => {
+    parser.on('opentagstart', ({ name }) => {
       this.attributes = 0;
       if (this.path.length >= XML_LIMITS.depth) this.refuse('depth', `${XML_LIMITS.depth}`);
+      if (
+        this.inside.length === 0 ||
+        name !== this.written[this.written.length - this.inside.length] ||
+        !this.names.includes(localName(name))
+      )
+        return;
+      this.back = true;
+      this.refuse('syntax', `unclosed tag: ${name}`);
     });
     parser.on('attribute', () => {
       this.attributes += 1;
       if (this.attributes > XML_LIMITS.attributes) this.refuse('attributes', `${XML_LIMITS.attributes}`);
     });
-    parser.on('opentag', ({ name, attributes }) => this.begin(name.slice(name.indexOf(':') + 1), attributes));
+    parser.on('opentag', ({ name, attributes }) => this.begin(name, attributes));
     parser.on('closetag', () => this.finish());
     const add = (text: string): void => {
       this.passPiece();
-      this.open.at(-1)?.children.push(text);
+      const element = this.inside.at(-1);
+      if (!element) return;
+      // Entities of a document type make a text longer than it is written.
+      this.characters += text.length;
+      if (this.characters > this.recordLimit) this.refuse('size', 'record');
+      element.children.push(text);
     };
     parser.on('text', add);
     parser.on('cdata', add);
@@ -121,13 +133,23 @@ class Reader {
     parser.on('processinginstruction', () => this.passPiece());
   }
 
-  /** Pieces of 64 KiB, so that a limit is noticed near the place where it is passed. */
+  /** Begins inside of elements whose beginning is not read. */
+  open(parents: readonly string[]): void {
+    for (const name of parents) this.write(`<${name}>`);
+  }
+
+  /**
+   * Writes pieces of up to 64 KiB, so that a limit is noticed near the place where it is exceeded. The first ones are short: of a document full of
+   * mistakes each costs no more than what was read up to it.
+   */
   write(text: string): void {
-    for (let from = 0; from < text.length; from += PIECE) {
-      // Control characters have no place in XML; suppliers write them all the same. What stands behind them keeps its place.
-      this.parser.write(text.slice(from, from + PIECE).replace(CONTROLS, ' '));
+    this.before += this.text.length;
+    this.text = text;
+    for (let from = 0; from < text.length; from += this.piece, this.piece = Math.min(this.piece * 2, MAX_PIECE)) {
+      // Control characters have no place in XML; suppliers write them all the same. What follows keeps its place.
+      this.parser.write(text.slice(from, from + this.piece).replace(CONTROLS, ' '));
       if (this.parser.position > this.limit || this.parser.position - this.pieceFrom > XML_LIMITS.record) this.refuse('size', 'document');
-      if (this.open.length > 0 && this.parser.position - this.recordFrom > this.recordLimit) this.refuse('size', 'record');
+      if (this.inside.length > 0 && this.parser.position - this.recordFrom > this.recordLimit) this.refuse('size', 'record');
     }
   }
 
@@ -139,24 +161,51 @@ class Reader {
     return this.whole.splice(0);
   }
 
-  private begin(name: string, attributes: Readonly<Record<string, string>>): void {
+  /** The place of a mistake in the text that was written last: behind what was read, or where the record inside of another one begins. */
+  get mistakeAt(): number {
+    const at = Math.min(Math.max(this.parser.position - this.before, 0), this.text.length);
+    if (!this.back) return at;
+    const start = this.text.lastIndexOf('<', at - 1);
+    return start < 0 ? at : start;
+  }
+
+  /** The elements around the last record; of a document without one those that are open. */
+  get parents(): readonly string[] {
+    return this.around ?? this.written;
+  }
+
+  get isInside(): boolean {
+    return this.inside.length > 0;
+  }
+
+  get lineOfMistake(): number {
+    return this.parser.line;
+  }
+
+  private begin(written: string, attributes: Readonly<Record<string, string>>): void {
     this.passPiece();
+    const name = localName(written);
     this.path.push(name);
-    const inside = this.open.at(-1);
+    this.written.push(written);
+    const inside = this.inside.at(-1);
     if (!inside && !this.isRecord(this.path)) return;
-    if (!inside) [this.elements, this.recordFrom] = [0, this.parser.position];
+    if (!inside) {
+      [this.elements, this.characters, this.recordFrom] = [0, 0, this.parser.position];
+      this.around = this.written.slice(0, -1);
+    }
     this.elements += 1;
     if (this.elements > XML_LIMITS.elements) this.refuse('size', `${XML_LIMITS.elements} elements`);
     const element: XmlElement = { name, attributes, children: [], line: this.parser.line };
     inside?.children.push(element);
-    this.open.push(element);
+    this.inside.push(element);
   }
 
   private finish(): void {
     this.passPiece();
     this.path.pop();
-    const element = this.open.pop();
-    if (!element || this.open.length > 0) return;
+    this.written.pop();
+    const element = this.inside.pop();
+    if (!element || this.inside.length > 0) return;
     this.whole.push(element);
     this.finishedAt = this.parser.position;
   }
@@ -166,14 +215,16 @@ class Reader {
   }
 
   private refuse(reason: XmlReason, detail: string): never {
-    // The parser closes what stands open before it says that another element should have been closed.
+    // The parser closes open elements before it reports that another element should have been closed.
     if (this.finishedAt === this.parser.position) this.whole.pop();
     const { line, column } = this.parser;
     throw new XmlProblem(reason, { line, column: column + 1 }, detail.slice(0, 200));
   }
 }
 
-const PIECE = 64 * 1024;
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+const MAX_PIECE = 64 * 1024;
 
 const CONTROLS = /(?![\t\n\r\u0080-\u009f])\p{Cc}/gu;
 

@@ -10,7 +10,7 @@ import { writeFileWhole } from '../storage/write-file-whole.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
 import { sourceNamed } from './source-named.ts';
-import { STORE_ARGS, groupPages, linesOf, overlapping, readPages, storeBatch } from '../domains/imports/index.ts';
+import { STORE_ARGS, askIdentity, groupPages, linesOf, momentsBefore, readPages, storeBatch } from '../domains/imports/index.ts';
 
 export const HarvestArgs = z.object({
   url: z.url({ protocol: /^https?$/ }),
@@ -46,15 +46,16 @@ export async function harvest(running: Running, given: HarvestArgs, io: CommandI
   const report = newReport();
   let gone = 0;
   let began = state.token ? state.began : undefined;
-  const from = state.since && overlapping(state.since);
-  const pages = readPages(portal, { url: args.url, metadataPrefix: args.metadataPrefix, set: args.set }, { from, token: state.token }, () =>
-    running.giveWay?.throwIfAborted(),
-  );
+  const { granularity } = state.token ? { granularity: null } : await askIdentity(portal, args.url);
+  const from = momentsBefore(state.since, granularity);
+  const list = { url: args.url, metadataPrefix: args.metadataPrefix, set: args.set, options: { terms, prefix } };
+  const owner = { prefix, districtId: named?.districtId ?? null, adopts: named === undefined };
+  const pages = readPages(portal, list, { from, token: state.token }, () => running.giveWay?.throwIfAborted());
   for await (const group of groupPages(pages)) {
     const last = group.at(-1)!;
     began ??= group[0]!.responseDate;
-    const { lines, gone: went } = linesOf(group, { terms, prefix: args.prefix }, report);
-    gone += (await storeBatch(portal, lines, args, report, { gone: went })).gone;
+    const { lines, gone: went } = linesOf(group, report);
+    gone += (await storeBatch(portal, lines, args, report, { gone: went, owner })).gone;
     io.progress(report.read, last.size ?? report.read);
     if (!args.dryRun && last.token) await store.write({ ...state, began, token: last.token });
   }

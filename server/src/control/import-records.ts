@@ -8,7 +8,7 @@ import { countRead, formatReport, newReport, type ImportReport } from '@fundus/i
 import { z } from 'zod';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
-import { STORE_ARGS, storeBatch, type Line } from '../domains/imports/index.ts';
+import { STORE_ARGS, storeBatch, type Line, type Owner } from '../domains/imports/index.ts';
 import { sourceNamed } from './source-named.ts';
 
 export const ImportArgs = z.object({
@@ -52,10 +52,15 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
   const started = performance.now();
   const report = newReport();
   const read = { ...(plan && { plan }), terms: terms ?? source?.terms, prefix: args.prefix ?? source?.prefix };
-  await readInto(running, how, read, report, (read) => io.progress(read, size));
+  const owner: Owner | undefined = read.prefix
+    ? { prefix: read.prefix, districtId: source?.districtId ?? null, adopts: read.prefix !== source?.prefix }
+    : undefined;
+  const { gone, unowned } = await readInto(running, how, { read, owner }, report, (read) => io.progress(read, size));
   if (!args.dryRun) await running.follower.catchUp();
   io.progress(size, size);
   io.line(formatReport(report, { dryRun: args.dryRun }));
+  if (gone > 0) io.line(`${gone} ${args.dryRun ? 'would be' : 'were'} taken out because the file says they are deleted.`);
+  if (unowned > 0) io.line(`${unowned} deletion notices were left out: name their source with --prefix or --from.`);
   io.line(`${((performance.now() - started) / 1000).toFixed(1)} s`);
   return report.refused > 0 ? 1 : 0;
 }
@@ -64,21 +69,23 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
 async function readInto(
   running: Running,
   args: ImportArgs,
-  options: ImportOptions,
+  { read: options, owner }: { read: ImportOptions; owner: Owner | undefined },
   report: ImportReport,
   onProgress: (bytes: number) => void,
-): Promise<void> {
+): Promise<{ gone: number; unowned: number }> {
   const source = createReadStream(args.source, { highWaterMark: 256 * 1024 });
   let storing: Promise<unknown> = Promise.resolve();
   let batch: Line[] = [];
+  let deleted = new Set<string>();
+  const counts = { gone: 0, unowned: 0 };
   let unseen = 0;
   const flush = async (): Promise<void> => {
     running.giveWay?.throwIfAborted();
-    const full = batch;
-    batch = [];
+    const [full, gone] = [batch, [...deleted]];
+    [batch, deleted] = [[], new Set()];
     await storing;
     onProgress(source.bytesRead);
-    storing = storeBatch(running.portal, full, args, report);
+    storing = storeBatch(running.portal, full, args, report, { owner, gone }).then((stored) => (counts.gone += stored.gone));
     unseen += full.length;
     if (args.dryRun || unseen < INDEX_EVERY) return;
     unseen = 0;
@@ -86,9 +93,18 @@ async function readInto(
   };
   for await (const imported of readRecords(args.format, source, options)) {
     countRead(report, imported);
-    if (imported.record) batch.push(imported);
-    if (batch.length >= BATCH) await flush();
+    if (imported.deleted !== undefined) {
+      // Of a record and its deletion the later one counts.
+      batch = batch.filter(({ record }) => record.identifier !== imported.deleted);
+      if (owner) deleted.add(imported.deleted);
+      else counts.unowned += 1;
+    } else if (imported.record) {
+      deleted.delete(imported.record.identifier);
+      batch.push(imported);
+    }
+    if (batch.length + deleted.size >= BATCH) await flush();
   }
   await flush();
   await storing;
+  return counts;
 }

@@ -8,5 +8,5 @@ export async function sourceNamed({ portal }: { portal: Pick<Portal, 'db'> }, na
   const [source, ...others] = await findSourcesNamed(portal.db, name);
   if (!source || others.length > 0) throw new OperatorError(`from: there is ${source ? 'more than one' : 'no'} source called ${name}`);
   const { prefix, words, licence, district_id } = source;
-  return { prefix, terms: termsOf(words), licence: licence === 'district' ? `district:${district_id}` : licence };
+  return { prefix, districtId: district_id, terms: termsOf(words), licence: licence === 'district' ? `district:${district_id}` : licence };
 }

@@ -405,6 +405,13 @@ export type Tables = {
     unlisted: Generated<string[]>;
     unlisted_at: Date | null;
   };
+  import_item: {
+    identifier: string;
+    prefix: string;
+    district_id: string | null;
+    bare: Generated<boolean>;
+    seen_by: string | null;
+  };
   import_refusal: {
     run_id: string;
     rank: number;
@@ -470,6 +477,12 @@ export type Tables = {
     version: Generated<number>;
     changed_at: Date;
     changed_by: string | null;
+    prune: Generated<boolean>;
+    granularity: 'day' | 'second' | null;
+    deleted_record: 'no' | 'transient' | 'persistent' | null;
+    compression: Generated<string[]>;
+    identified_at: Date | null;
+    whole_list: string | null;
   };
   index_state: {
     id: Generated<boolean>;

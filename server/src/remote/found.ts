@@ -1,8 +1,8 @@
 /** What a source found, in one form for all of them. */
+import { languageCodes } from '@fundus/contract/reference/languages';
 import { isMediaType } from '@fundus/contract/reference/media-types';
+import { readPlainText } from '@fundus/importer/markup-text';
 import { readAddress, type ForeignRecord, type WorkNumbers } from '@fundus/importer/foreign/foreign-record';
-import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
-import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 import { z } from 'zod';
 import { RemoteError, type Remote } from './remote.ts';
 
@@ -55,25 +55,13 @@ export const fromRecord = (record: ForeignRecord): Rough => ({
 
 const LENGTHS = { title: 300, description: 500, creator: 100, publisher: 150, licence: 60 };
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-
 /** Words alone: of markup nothing stays, of `&amp;` the sign. ARIX writes `~br>`. */
 export function plainText(words: string | null | undefined, most: number): string {
-  const text = (words ?? '')
-    .slice(0, 20_000)
-    // Each mark ends where the next one of its kind begins, and a script at the latest with the text, so that no text takes long to read.
-    .replace(/<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi, ' ')
-    .replace(/<\/?[a-z][^<>]*>|~\/?[a-z][^<>~]*>/gi, ' ')
-    .replace(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,6});/gi, (whole, name: string) => ENTITIES[name.toLowerCase()] ?? fromNumber(name) ?? whole)
+  const markup = (words ?? '').slice(0, 20_000).replace(/~(\/?[a-z][^<>~]*)>/gi, '<$1>');
+  const text = readPlainText(markup)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .trim();
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
-}
-
-function fromNumber(name: string): string | undefined {
-  if (!name.startsWith('#')) return undefined;
-  const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
-  return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ' ';
 }
 
 /** An address a person may follow, or '': what else stands there (`javascript:`, a path, a name before the host) leads nowhere good. */
@@ -81,26 +69,6 @@ function webAddress(text: string): string {
   const address = readAddress(text);
   const url = address === null ? null : new URL(address);
   return url && url.username === '' && url.password === '' ? url.href : '';
-}
-
-const LANGUAGES: Record<string, string> = {
-  ger: 'de',
-  deu: 'de',
-  eng: 'en',
-  fre: 'fr',
-  fra: 'fr',
-  spa: 'es',
-  ita: 'it',
-  lat: 'la',
-  rus: 'ru',
-  tur: 'tr',
-};
-const LANGUAGE_NAMES: Record<string, string> = { deutsch: 'de', englisch: 'en', französisch: 'fr', spanisch: 'es', latein: 'la' };
-
-function languageCode(text: string): string | null {
-  const word = text.trim().toLowerCase();
-  const code = LANGUAGE_NAMES[word] ?? LANGUAGES[word] ?? word.split(/[-_]/)[0]!;
-  return /^[a-z]{2,3}$/.test(code) ? code : null;
 }
 
 /** "CC BY-SA 4.0" out of the address or the key of a licence; other words as they are. */
@@ -154,7 +122,7 @@ export function tidy(rough: readonly Rough[], limit: number): Found[] {
       publisher: plainText(hit.publisher, LENGTHS.publisher),
       year: hit.year ?? null,
       type: hit.type ?? '58',
-      languages: [...new Set((hit.languages ?? []).slice(0, 5).flatMap((language) => languageCode(language) ?? []))],
+      languages: [...new Set((hit.languages ?? []).slice(0, 5).flatMap((language) => languageCodes(language).codes))],
       licence: licenceName(hit.licence),
       address,
       handle,
@@ -205,18 +173,6 @@ function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
   } catch (error) {
     throw new RemoteError('bad_reply', error instanceof z.ZodError ? 'another form than expected' : 'no JSON');
   }
-}
-
-/** XML without entities, within limits, whose root has one of the names. Throws `bad_reply`. */
-export function readXmlReply(bytes: Buffer, ...roots: readonly string[]): XmlElement {
-  try {
-    const root = readXml(bytes);
-    if (roots.includes(root.name)) return root;
-  } catch (error) {
-    if (!(error instanceof XmlProblem)) throw error;
-    throw new RemoteError('bad_reply', error.message);
-  }
-  throw new RemoteError('bad_reply', 'another form than expected');
 }
 
 /** Asks with JSON and reads JSON. */

@@ -1,13 +1,9 @@
 /** OAI-PMH 2.0 cannot be searched: a copy of the list is kept for a day, in memory, and searched here. */
 import { normalizeText } from '@fundus/contract/unicode';
-import { readDublinCore } from '@fundus/importer/foreign/dublin-core';
-import { lookUp } from '@fundus/importer/foreign/foreign-record';
-import { readLom } from '@fundus/importer/foreign/lom';
-import { readMarc } from '@fundus/importer/foreign/marcxml';
-import { childrenOf, elementsAt, textAt } from '@fundus/importer/xml/elements';
-import type { XmlElement } from '@fundus/importer/xml/read-xml';
-import { authorization, fromRecord, readXmlReply, tidy, type Adapter, type Found, type SourceAt } from './found.ts';
+import { inBackground } from '../caller.ts';
+import { authorization, type Adapter, type Found, type SourceAt } from './found.ts';
 import { RemoteError, type Remote } from './remote.ts';
+import { readOaiReply } from './replies.ts';
 
 const MOST_RECORDS = 5_000;
 const MOST_PAGES = 200;
@@ -21,8 +17,6 @@ type Entry = { record: Found; title: string; all: string };
 type Copy = { at: number; list: Promise<Entry[]>; done: boolean };
 
 const copies = new WeakMap<Remote, Map<string, Copy>>();
-
-const READERS = { dc: readDublinCore, record: readMarc, lom: readLom } as const;
 
 export const searchOai: Adapter = async (remote, source, { q, limit, signal }) => {
   const list = await inTime(copyOf(remote, source), signal);
@@ -83,13 +77,13 @@ async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
       headers: { accept: 'text/xml', ...authorization(source) },
       signal: AbortSignal.timeout(PAGE_MS),
     });
-    const reply = readXmlReply(bytes, 'OAI-PMH');
-    const refusal = childrenOf(reply, 'error')[0];
-    if (refusal?.attributes.code === 'noRecordsMatch') break;
-    if (refusal) throw new RemoteError('bad_reply', `OAI-PMH: ${refusal.attributes.code}`);
-    const records = elementsAt(reply, 'ListRecords', 'record').flatMap((record) => readRecord(record) ?? []);
-    found.push(...tidy(records, MOST_RECORDS - found.length).map(entryOf));
-    token = textAt(reply, 'ListRecords', 'resumptionToken');
+    const reply = await inBackground(() => readOaiReply(bytes, MOST_RECORDS - found.length)).catch((error: unknown) => {
+      if (error instanceof RemoteError && error.message === 'OAI-PMH: noRecordsMatch') return null;
+      throw error;
+    });
+    if (reply === null) break;
+    found.push(...reply.found.map(entryOf));
+    ({ token } = reply);
     if (token === '' || tokens.has(token)) break;
     tokens.add(token);
   }
@@ -106,11 +100,4 @@ function pageAddress({ address, scope }: SourceAt, token: string): string {
     url.searchParams.set('resumptionToken', token);
   }
   return url.href;
-}
-
-function readRecord(record: XmlElement) {
-  const [metadata] = elementsAt(record, 'metadata').flatMap((each) => childrenOf(each));
-  if (!metadata || elementsAt(record, 'header')[0]?.attributes.status === 'deleted') return null;
-  const read = lookUp(READERS, metadata.name);
-  return read ? fromRecord(read(metadata)) : null;
 }

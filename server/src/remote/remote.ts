@@ -7,7 +7,8 @@ import { Resolver } from 'node:dns/promises';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { createGunzip } from 'node:zlib';
+import type { Readable } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from './public-addresses.ts';
 
 /**
@@ -44,12 +45,23 @@ export class RemoteError extends Error {
   readonly code: RemoteProblem;
   /** Of the answer that refused. */
   readonly status: number | undefined;
-  constructor(code: RemoteProblem, message: string, status?: number) {
+  /** Seconds to wait, if the answer says so (`Retry-After`). */
+  readonly retryAfter: number | undefined;
+  constructor(code: RemoteProblem, message: string, status?: number, retryAfter?: number) {
     super(message);
     this.name = 'RemoteError';
     this.code = code;
     this.status = status;
+    this.retryAfter = retryAfter;
   }
+}
+
+/** Seconds of `Retry-After`, which names them or a date; undefined for anything else. */
+export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
+  const text = header?.trim() ?? '';
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  const date = /^[A-Z][a-z]{2,8},/.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1_000));
 }
 
 const MOST_BYTES = 2 * 1024 * 1024;
@@ -115,7 +127,8 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
           if (status >= 200 && status < 300 && request.method === 'HEAD')
             return { type: answer.headers['content-type'] ?? '', bytes: Buffer.alloc(0) };
           if (status >= 200 && status < 300) return await read(answer, request.maxBytes ?? MOST_BYTES);
-          if (![301, 302, 303, 307, 308].includes(status)) throw new RemoteError('refused', `${url.host} answered ${status}`, status);
+          if (![301, 302, 303, 307, 308].includes(status))
+            throw new RemoteError('refused', `${url.host} answered ${status}`, status, readRetryAfter(answer.headers['retry-after']));
           if (request.method === 'POST' || hop >= MOST_REDIRECTS) throw new RemoteError('redirect', `${url.host} leads elsewhere`);
           const next = parseAddress(answer.headers.location ?? '', url);
           // Whom an administrator may ask at home, a stranger's answer may not.
@@ -153,12 +166,22 @@ function requireOpen(url: URL, intranet: boolean): void {
   if (isIP(host) !== 0 && !isPublicAddress(host)) refuse('not a public address');
 }
 
+/** How bodies are unpacked, by what the answer says; only `gzip` is asked for. */
+const UNPACKERS: Readonly<Record<string, ((body: IncomingMessage) => Readable) | undefined>> = {
+  identity: (body) => body,
+  gzip: (body) => body.pipe(createGunzip()),
+  'x-gzip': (body) => body.pipe(createGunzip()),
+  deflate: (body) => body.pipe(createInflate()),
+  br: (body) => body.pipe(createBrotliDecompress()),
+};
+
 /** The body, unpacked, never more of it than may be. */
 async function read(answer: IncomingMessage, most: number): Promise<RemoteAnswer> {
   const encoding = answer.headers['content-encoding'] ?? 'identity';
-  if (!['identity', 'gzip', 'x-gzip'].includes(encoding)) throw new RemoteError('bad_reply', `packed as ${encoding}`);
+  const unpack = UNPACKERS[encoding.trim().toLowerCase()];
+  if (!unpack) throw new RemoteError('bad_reply', `packed as ${encoding.slice(0, 40)}`);
   if (Number(answer.headers['content-length'] ?? 0) > most) throw new RemoteError('too_large', `more than ${most} bytes`);
-  const body = encoding === 'identity' ? answer : answer.pipe(createGunzip());
+  const body = unpack(answer);
   if (body !== answer) answer.once('error', (error) => body.destroy(error));
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,10 +1,6 @@
 /** SRU 1.1: catalogues of libraries, such as those of the German National Library and K10plus. */
-import { readDublinCore } from '@fundus/importer/foreign/dublin-core';
-import { readMarc } from '@fundus/importer/foreign/marcxml';
-import { childrenOf, elementsAt, findElement, textAt } from '@fundus/importer/xml/elements';
-import type { XmlElement } from '@fundus/importer/xml/read-xml';
-import { authorization, fromRecord, readXmlReply, tidy, type Adapter, type Rough } from './found.ts';
-import { RemoteError } from './remote.ts';
+import { authorization, type Adapter } from './found.ts';
+import { readSruReply } from './replies.ts';
 
 /** Where a catalogue shows a record that has no address of its own, by its number. */
 const RECORD_PAGES: Record<string, string> = {
@@ -37,23 +33,5 @@ export const searchSru: Adapter = async (remote, source, { q, limit, signal }) =
     headers: { accept: 'application/xml, text/xml', ...authorization(source) },
     signal,
   });
-  const reply = readXmlReply(bytes, 'searchRetrieveResponse');
-  const refusal = elementsAt(reply, 'diagnostics', 'diagnostic')[0];
-  if (refusal) throw new RemoteError('bad_reply', `SRU: ${textAt(refusal, 'message').slice(0, 200)}`);
-  const page = RECORD_PAGES[url.hostname];
-  const found = elementsAt(reply, 'records', 'record', 'recordData').flatMap((data) => readData(data, page) ?? []);
-  return { total: Number.parseInt(textAt(reply, 'numberOfRecords'), 10) || found.length, found: tidy(found, limit) };
+  return readSruReply(bytes, limit, RECORD_PAGES[url.hostname]);
 };
-
-/** A record in one of the two formats libraries answer in. */
-function readData(data: XmlElement, page: string | undefined): Rough | null {
-  const [root] = childrenOf(data);
-  const dublinCore = root && findElement(root, 'dc');
-  const marc = root && findElement(root, 'record');
-  const record = marc ? readMarc(marc) : dublinCore ? readDublinCore(dublinCore) : null;
-  if (record === null) return null;
-  return {
-    ...fromRecord(record),
-    address: record.address ?? (page && record.identifier ? page + encodeURIComponent(record.identifier) : null),
-  };
-}

@@ -4,6 +4,12 @@ import { DOMParser } from '@xmldom/xmldom';
 
 const LONGEST = 256 * 1024;
 
+/**
+ * Limits of a message: tags, elements inside each other, declarations of namespaces. Checking a signature takes time in the product of some of them, and it runs
+ * in the portal's own process, as a sign-in waits for it.
+ */
+const LIMITS = { tags: 4_000, depth: 32, namespaces: 400 };
+
 /** What signatures and their parts may be made by. Whatever else is named is refused, `none`, SHA-1 and HMAC among it. */
 const ALGORITHMS = new Set([
   'http://www.w3.org/2001/10/xml-exc-c14n#',
@@ -19,6 +25,14 @@ export function mustBePlain(xml: string): void {
   if (xml.length > LONGEST) throw new Error('too long');
   const body = xml.replace(/^\uFEFF?\s*<\?xml[^<>?]*\?>/, '');
   if (/<[!?]/.test(body)) throw new Error('document type, comment, CDATA or instruction');
+  let [tags, depth] = [0, 0];
+  for (const [tag] of body.matchAll(/<[^<>]*>/g)) {
+    tags += 1;
+    if (tag.startsWith('</')) depth -= 1;
+    else if (!tag.endsWith('/>')) depth += 1;
+    if (tags > LIMITS.tags || depth > LIMITS.depth) throw new Error('too many elements');
+  }
+  if (body.split('xmlns').length > LIMITS.namespaces) throw new Error('too many namespaces');
   for (const [, , algorithm] of body.matchAll(/\bAlgorithm\s*=\s*(["'])(.*?)\1/gs))
     if (!ALGORITHMS.has(algorithm!)) throw new Error('an algorithm that is not allowed');
 }

@@ -82,7 +82,7 @@ type SearchIndexOptions = {
 };
 
 /** Counts up when records are put into the index in another way, so that it is built anew. */
-const INDEX_VERSION = 8;
+const INDEX_VERSION = 9;
 
 /** Opens the index; a snapshot that does not fit, and an index of the cluster that does not, is ignored and the feed builds anew. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space, cluster }: SearchIndexOptions): Promise<SearchIndex> {

@@ -11,7 +11,7 @@ import { Screen } from './ImportsScreen.tsx';
 const ID = '00000000-0000-4000-8000-00000000000a';
 const SOURCE: ImportSource = {
   ...{ id: ID, name: 'Archiv', prefix: 'ar-', licence: 'free', same: 'join', words: [], oai: null },
-  ...{ version: 3, since: null, due_at: null, last_run: null },
+  ...{ version: 3, since: null, due_at: null, repository: null, last_run: null },
 };
 const RUN: ImportReport = {
   ...{

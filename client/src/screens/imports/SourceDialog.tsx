@@ -21,7 +21,7 @@ type Values = Pick<ImportSource, 'name' | 'prefix' | 'licence' | 'same'> & NonNu
 
 const valuesOf = (source: ImportSource | null): Values => ({
   ...{ name: source?.name ?? '', prefix: source?.prefix ?? '', licence: source?.licence ?? 'free', same: source?.same ?? 'join' },
-  ...(source?.oai ?? { address: '', format: 'oai_dc', set: '', schedule: 'off' as const }),
+  ...(source?.oai ?? { address: '', format: 'oai_dc', set: '', schedule: 'off' as const, prune: false }),
   harvested: source !== null && source.oai !== null,
 });
 
@@ -50,8 +50,8 @@ export function SourceDialog({ source, onClose }: { source: ImportSource | null;
     onClose();
   };
   const save = () => {
-    const { name, licence, same, format, set, schedule, harvested } = values;
-    const oai = harvested ? { address: address.full, format, set, schedule } : null;
+    const { name, licence, same, format, set, schedule, prune, harvested } = values;
+    const oai = harvested ? { address: address.full, format, set, schedule, prune } : null;
     const body = { name, prefix: values.prefix.trim(), licence, same, oai, words: source?.words ?? [] };
     if (source) change.mutate({ params: { id: source.id }, body: { ...body, version: source.version } }, { onSuccess: done });
     else create.mutate({ body }, { onSuccess: done });
@@ -100,6 +100,9 @@ export function SourceDialog({ source, onClose }: { source: ImportSource | null;
             options={HARVEST_SCHEDULES.map((value) => ({ value, label: t(`imports.schedule.${value}`) }))}
             {...choice('schedule')}
           />
+          {source?.repository?.deleted !== 'persistent' && (
+            <Checkbox label={t('imports.source.prune')} hint={t('imports.source.prune.hint')} {...check('prune')} />
+          )}
         </>
       )}
     </FormDialog>

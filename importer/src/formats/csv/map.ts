@@ -1,6 +1,6 @@
 /** Rows of a CSV file and its column plan → records. */
 import { normalizeText } from '@fundus/contract/unicode';
-import { collectNotes, type Everyday, readEveryday } from '../../everyday.ts';
+import { collectNotes, type Everyday, prefixed, readEveryday } from '../../everyday.ts';
 import type { Source } from '../../lines.ts';
 import { type FieldNames, type Outcome, toRecord } from '../../record.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
@@ -37,7 +37,7 @@ const JOINTS: Record<PlanField, string | null> = {
 };
 
 /** Reads a CSV file by its plan. A column the file does not have ends the import, with one refusal for each; a bad row ends nothing. */
-export async function* readCsv(source: Source, plan: CsvPlan): AsyncGenerator<{ line: number } & Outcome> {
+export async function* readCsv(source: Source, plan: CsvPlan, prefix = ''): AsyncGenerator<{ line: number } & Outcome> {
   let bound: Bound | undefined;
   for await (const { line, cells, refusal } of readRows(source, plan)) {
     if (refusal) {
@@ -53,7 +53,7 @@ export async function* readCsv(source: Source, plan: CsvPlan): AsyncGenerator<{ 
       continue;
     }
     if (cells.every((cell) => cell === '')) continue;
-    yield { line, ...mapRow(bound, cells) };
+    yield { line, ...mapRow(bound, cells, prefix) };
   }
 }
 
@@ -83,11 +83,16 @@ function bind(plan: CsvPlan, header: readonly string[]): Bound & { missing: Refu
   };
 }
 
-function mapRow({ bindings, names, width }: Bound, cells: readonly string[]): Outcome {
+function mapRow({ bindings, names, width }: Bound, cells: readonly string[], prefix: string): Outcome {
   const beyond = cells.slice(width).find((cell) => cell !== '');
   if (beyond !== undefined) return { refusal: refuse('line', 'columns', beyond) };
   const notes = collectNotes(names);
-  const everyday: Everyday = Object.fromEntries(bindings.map((binding) => [binding.field, valueOf(binding, cells)]));
+  const everyday: Everyday = Object.fromEntries(
+    bindings.map((binding) => {
+      const value = valueOf(binding, cells);
+      return [binding.field, binding.field === 'identifier' || binding.field === 'set_of' ? prefixed(prefix, value) : value];
+    }),
+  );
   return toRecord(readEveryday(everyday, notes), notes.list, names);
 }
 

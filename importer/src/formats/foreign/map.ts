@@ -1,8 +1,9 @@
 /** A record of another system → a record of ours. */
-import { collectNotes, type Everyday, readEveryday } from '../../everyday.ts';
+import { collectNotes, type Everyday, readEveryday, safeIdentifier } from '../../everyday.ts';
 import type { ForeignRecord } from '../../foreign/foreign-record.ts';
 import { translate, type TermMap } from './terms.ts';
-import { type FieldNames, type Outcome, toRecord } from '../../record.ts';
+import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
+import { refuse } from '../../refusal.ts';
 
 /** What the report calls the fields of our records. */
 const NAMES = {
@@ -22,13 +23,15 @@ const NAMES = {
 
 export type ForeignOptions = {
   terms?: TermMap | undefined;
-  /** Stands before each identifier, so that those of two sources are never the same. */
+  /** Put before each identifier, so that those of two sources are never the same. */
   prefix?: string | undefined;
 };
 
 export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: ForeignOptions = {}): Outcome {
   const notes = collectNotes(NAMES);
   const identifier = foreign.identifier || foreign.numbers.isbn[0] || foreign.numbers.doi[0] || foreign.address;
+  if (foreign.deleted)
+    return identifier ? { deleted: deletedIdentifier(prefix, identifier) } : { refusal: refuse('identifier', 'required') };
   const everyday: Everyday = {
     identifier: identifier ? prefix + identifier : identifier,
     fn_titel: foreign.title,
@@ -51,3 +54,6 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
   };
   return toRecord(readEveryday(everyday, notes), notes.list, NAMES);
 }
+
+/** The identifier of a deleted record, written as that of a stored one. */
+export const deletedIdentifier = (prefix: string, identifier: string): string => cleanText(safeIdentifier(prefix + identifier));

@@ -1,4 +1,4 @@
-/** Files in the formats of other systems → records. A mistake ends the reading of an XML file; what came before it stays. */
+/** Files in the formats of other systems → records. */
 import { readAmb, isResource } from '../../foreign/amb.ts';
 import { readArix } from '../../foreign/arix.ts';
 import { readDublinCore } from '../../foreign/dublin-core.ts';
@@ -10,43 +10,53 @@ import { readOnix } from '../../foreign/onix.ts';
 import { decode, type Source, strictDecoder } from '../../lines.ts';
 import type { Outcome } from '../../record.ts';
 import { refuse } from '../../refusal.ts';
-import { readXmlRecords, type XmlElement, type XmlOptions } from '../../xml/read-xml.ts';
+import { textAt } from '../../xml/elements.ts';
+import type { XmlElement } from '../../xml/read-xml.ts';
+import { readXmlRecords, type Records } from '../../xml/read-xml-records.ts';
 import { XmlProblem } from '../../xml/xml-problem.ts';
 import { readJsonLines } from '../jsonl/read.ts';
-import { mapForeign, type ForeignOptions } from './map.ts';
+import { deletedIdentifier, mapForeign, type ForeignOptions } from './map.ts';
 
-type XmlFormat = { isRecord: (path: readonly string[]) => boolean; read: (element: XmlElement) => ForeignRecord; options?: XmlOptions };
+type XmlFormat = Records & { read: (element: XmlElement) => ForeignRecord };
 
-const isNamed =
-  (...names: readonly string[]) =>
-  (path: readonly string[]): boolean =>
-    names.includes(path.at(-1) ?? '');
+const named = (...names: readonly string[]): Records => ({ names, isRecord: (path) => names.includes(path.at(-1) ?? '') });
 
-/** Records are found wherever they stand: in a list, in the envelope of OAI-PMH or in that of SRU. */
+/** Records are found wherever they are: in a list, in the envelope of OAI-PMH or in that of SRU. */
 export const XML_FORMATS = {
-  dc: { isRecord: isNamed('dc'), read: readDublinCore },
-  lom: { isRecord: isNamed('lom'), read: readLom },
+  dc: { ...named('dc'), read: readDublinCore },
+  lom: { ...named('lom'), read: readLom },
   marcxml: {
+    names: ['record'],
     isRecord: (path) => path.at(-1) === 'record' && ['collection', 'recordData', 'metadata', undefined].includes(path.at(-2)),
     read: readMarc,
   },
-  elixier: { isRecord: isNamed('datensatz'), read: readElixier, options: { doctype: true } },
-  onix: { isRecord: isNamed('Product', 'product'), read: readOnix, options: { doctype: true } },
-  arix: { isRecord: (path) => path.at(-1) === 'r' || (path.length === 1 && path[0] === 'record'), read: readArix },
+  elixier: { ...named('datensatz'), read: readElixier },
+  onix: { ...named('Product', 'product'), read: readOnix },
+  arix: {
+    names: ['r', 'record'],
+    isRecord: (path) => path.at(-1) === 'r' || (path.length === 1 && path[0] === 'record'),
+    read: readArix,
+  },
 } satisfies Record<string, XmlFormat>;
+
+/** The header of a record in the envelope of OAI-PMH, which says whether it was deleted. */
+const isHeader = (path: readonly string[]): boolean => path.at(-1) === 'header' && path.at(-2) === 'record';
 
 export async function* readXmlFormat(
   format: keyof typeof XML_FORMATS,
   source: Source,
   foreign: ForeignOptions,
 ): AsyncGenerator<{ line: number } & Outcome> {
-  const { isRecord, read, options }: XmlFormat = XML_FORMATS[format];
-  try {
-    for await (const element of readXmlRecords(source, isRecord, options))
-      yield { line: element.line, ...mapForeign(read(element), foreign) };
-  } catch (error) {
-    if (!(error instanceof XmlProblem)) throw error;
-    yield { line: error.line, refusal: refuse('line', 'xml', `${error.reason}, column ${error.column}: ${error.detail}`) };
+  const { isRecord, names, read }: XmlFormat = XML_FORMATS[format];
+  for await (const element of readXmlRecords(source, { names, isRecord: (path) => isRecord(path) || isHeader(path) })) {
+    const { line } = element;
+    if (element instanceof XmlProblem)
+      yield { line, refusal: refuse('line', 'xml', `${element.reason}, column ${element.column}: ${element.detail}`) };
+    else if (element.name !== 'header' || names.includes('header')) yield { line, ...mapForeign(read(element), foreign) };
+    else if (element.attributes.status === 'deleted') {
+      const identifier = textAt(element, 'identifier').replace(/^oai:[^:]*:/, '');
+      if (identifier !== '') yield { line, deleted: deletedIdentifier(foreign.prefix ?? '', identifier) };
+    }
   }
 }
 

@@ -1,10 +1,13 @@
 /** A JSON object of a line → a record. Two forms: the fields of `MediaRecord`, or the plain fields of everyday lists. */
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
-import { collectNotes, listOf, type Notes, readAudience, readEveryday, safeIdentifier, textOf } from '../../everyday.ts';
+import { collectNotes, listOf, type Notes, prefixed, readAudience, readEveryday, safeIdentifier, textOf } from '../../everyday.ts';
 import { MediaRecord } from '@fundus/contract/catalogue/media-record';
 import { languageCode } from '@fundus/contract/reference/languages';
 import { isSubject } from '@fundus/contract/reference/subjects';
 import { z } from 'zod';
+import { plainValue, readRichText } from '../../markup-text.ts';
+import { refuse } from '../../refusal.ts';
+import { deletedIdentifier } from '../foreign/map.ts';
 import { translate, type TermMap } from '../foreign/terms.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
@@ -29,16 +32,32 @@ const SHARED = Object.keys(MediaRecord.shape).filter((field) => !(field in PLAIN
 /** A line is in full form when it says so by a field name of its own. */
 const isFull = (line: JsonObject): boolean => 'identifier' in line || 'fn_titel' in line;
 
-/** `terms`: what words of the source mean here. */
-export const mapLine = (line: JsonObject, terms: TermMap = {}): Outcome => (isFull(line) ? mapFull(line, terms) : mapPlain(line, terms));
+/** `terms`: what words of the source mean here; `prefix` is put before identifiers. */
+export const mapLine = (line: JsonObject, { terms = {}, prefix = '' }: MapOptions = {}): Outcome =>
+  isDeleted(line) ? mapDeleted(line, prefix) : isFull(line) ? mapFull(line, terms, prefix) : mapPlain(line, terms, prefix);
+
+/** `{"id": "4711", "deleted": true}` or `"status": "deleted"`. */
+const isDeleted = ({ deleted, status }: JsonObject): boolean => deleted === true || status === 'deleted';
+
+function mapDeleted(line: JsonObject, prefix: string): Outcome {
+  const identifier = textOf(line.identifier ?? line.id);
+  return typeof identifier === 'string'
+    ? { deleted: deletedIdentifier(prefix, identifier) }
+    : { refusal: refuse('identifier' in line ? 'identifier' : 'id', 'required') };
+}
+
+type MapOptions = { terms?: TermMap | undefined; prefix?: string | undefined };
 
 /** Strict but for what design and suppliers ask: bands of grades, lists written as one text, language codes of three letters. */
-function mapFull(line: JsonObject, terms: TermMap): Outcome {
+function mapFull(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   const notes = collectNotes();
   const input: Record<string, unknown> = { ...line };
+  for (const field of ['fn_titel', 'fn_kurztext', 'fn_schlag', 'fn_prodname', 'rights_note'])
+    if (input[field] !== undefined) input[field] = plainValue(input[field]);
+  if (typeof line.fn_text === 'string') input.fn_text = readRichText(line.fn_text);
   if (input.identifier === undefined && line.id !== undefined) input.identifier = idOf(line.id);
   for (const field of ['fn_geb', 'fn_sprache', 'fn_schlag'] as const)
-    if (typeof line[field] === 'string') input[field] = listOf(line[field], field === 'fn_schlag' ? /[;,|\n]/ : /[;|\n]/);
+    if (typeof input[field] === 'string') input[field] = listOf(input[field], field === 'fn_schlag' ? /[;,|\n]/ : /[;|\n]/);
   if (isTexts(input.fn_geb)) input.fn_geb = translate(input.fn_geb, terms.subjects);
   if (typeof line.fn_typ === 'string') input.fn_typ = translate([line.fn_typ.trim()], terms.types)[0] ?? line.fn_typ;
   if (isTexts(input.fn_sprache)) input.fn_sprache = translate(input.fn_sprache, terms.languages).map((code) => languageCode(code) ?? code);
@@ -46,6 +65,8 @@ function mapFull(line: JsonObject, terms: TermMap): Outcome {
     input.fn_adressat = readAudience(translate(listOf(line.fn_adressat), terms.audience), notes);
   if (isTexts(input.fn_geb)) noteUnknown(input.fn_geb, notes);
   for (const [field, value] of Object.entries(input)) if (value === null && DEFAULTED.has(field)) delete input[field];
+  if (prefix !== '')
+    for (const field of ['identifier', 'set_of']) if (typeof input[field] === 'string') input[field] = prefixed(prefix, input[field]);
   return toRecord(input, notes.list);
 }
 
@@ -63,16 +84,17 @@ const idOf = (id: unknown): unknown => {
   return typeof text === 'string' ? safeIdentifier(cleanText(text)) : text;
 };
 
-function mapPlain(line: JsonObject, terms: TermMap): Outcome {
+function mapPlain(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   const notes = collectNotes(PLAIN_NAMES);
   const shared = Object.fromEntries(SHARED.filter((field) => line[field] != null).map((field) => [field, line[field]]));
   const source = textOf(line.source);
   const everyday = {
     ...shared,
-    identifier: line.id,
+    identifier: prefixed(prefix, line.id),
+    ...(shared.set_of !== undefined && { set_of: prefixed(prefix, shared.set_of) }),
     fn_titel: line.title,
     fn_text: line.description,
-    fn_schlag: [...listOf(line.keywords, /[;,|\n]/), ...authorsOf(line)],
+    fn_schlag: [...listOf(plainValue(line.keywords), /[;,|\n]/), ...authorsOf(line)],
     fn_geb: translate([...listOf(line.eaf), ...listOf(line.subjects)], terms.subjects),
     fn_typ: translate([...listOf(line.typ), ...listOf(line.type)], terms.types),
     fn_sprache: known(line.language, terms.languages),
@@ -88,4 +110,4 @@ const known = (value: unknown, terms: TermMap[keyof TermMap]): unknown =>
   terms && Object.keys(terms).length > 0 ? translate(listOf(value), terms) : value;
 
 /** Authors have no field of their own; as keywords they are found. */
-const authorsOf = (line: JsonObject): string[] => listOf(line.authors ?? line.author, /[;|\n]|,\s/);
+const authorsOf = (line: JsonObject): string[] => listOf(plainValue(line.authors ?? line.author), /[;|\n]|,\s/);

@@ -1,6 +1,6 @@
 /** Works out in the background where media stand in the space of a language model; search goes on meanwhile with what is there. */
 import { createHash } from 'node:crypto';
-import { stripTags } from '@fundus/contract/markup';
+import { readPlainText } from '@fundus/importer/markup-text';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
 import { newId } from '../../db/new-id.ts';
 import type { Portal } from '../../http/context.ts';
@@ -151,7 +151,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 /** What of a medium is sent to the model: never who may use it. */
 export function textOf(row: IndexRow): string {
-  const text = stripTags(row.fn_text, ' ');
+  const text = readPlainText(row.fn_text);
   const lines = [row.fn_titel, row.fn_schlag.join(', '), row.fn_geb.map(subjectLabel).join(', '), row.fn_kurztext, text];
   return lines
     .map((line) => line.replace(/\s+/g, ' ').trim())

@@ -1,6 +1,7 @@
 /** From the words of a search to the query of the index. */
 import { FILTER_FIELDS, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { normalizeText } from '@fundus/contract/unicode';
 import { DAY } from '@fundus/contract/days';
 import type { Filters, Query, SearchQuery } from '@fundus/search/api';
 import type { Ctx } from '../../http/context.ts';
@@ -20,12 +21,28 @@ function filtersOf(words: SearchWords): Filters {
 export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope): string[] =>
   scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : personTokens(ctx.user);
 
-/** An ISBN or EAN by itself is looked for as it is kept, however it is written. */
-const asKept = (q: string): string => (/^[\dXx\s-]{10,17}$/.test(q.trim()) ? (readIsbn(q) ?? readEan(q) ?? q) : q);
+/** Signs between the digits of a number of a work: blanks, and hyphens of every kind. */
+const GAP = String.raw`[\s\u00ad\u2010-\u2015\u2212-]{0,3}`;
+const WORK_NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:urn:)?(?:(?:isbn|ean|gtin)(?:${GAP}1[03])?(?:${GAP}(?:nr|no|nummer|number))?${GAP}[:.]{0,2}\s{0,3})?(\d(?:${GAP}\d){8,11}${GAP}[\dXx])(?![\p{L}\p{N}])`,
+  'giu',
+);
+
+/**
+ * Each ISBN or EAN among the words of a query, as it is stored: in thirteen digits, without hyphens and the word before it. Other numbers stay as
+ * they are.
+ */
+export const asKept = (q: string): string =>
+  q.replace(WORK_NUMBER, (written, number: string) => {
+    // Among other words, digits with blanks between them are several numbers.
+    if (/\s/.test(number) && /^\d/.test(written) && written !== q.trim()) return written;
+    const digits = number.replace(/[^\dXx]/g, '');
+    return readIsbn(digits) ?? readEan(digits) ?? written;
+  });
 
 /** The query of a person over a scope. */
 export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
-  q: asKept(words.q),
+  q: asKept(normalizeText(words.q)),
   filters: filtersOf(words),
   visible: visibleTo(ctx, scope),
 });

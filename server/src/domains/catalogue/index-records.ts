@@ -6,6 +6,7 @@ import { stripTags } from '@fundus/contract/markup';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
 import type { SearchRecord } from '@fundus/search/api';
+import { readPlainText } from '@fundus/importer/markup-text';
 import { text as readAll } from 'node:stream/consumers';
 import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
@@ -91,9 +92,9 @@ function searchRecord(
       fn_schlag: row.fn_schlag,
       // Numbers of the work are found as they are kept.
       subjects: [...[...subjects].map(subjectLabel), ...[row.isbn, row.ean, row.doi].flatMap((number) => number ?? [])],
-      fn_kurztext: row.fn_kurztext,
+      fn_kurztext: readPlainText(row.fn_kurztext),
       fn_prodname: row.fn_prodname,
-      fn_text: stripTags(row.fn_text, ' '),
+      fn_text: readPlainText(row.fn_text),
       captions,
     },
     values: {

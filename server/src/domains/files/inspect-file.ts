@@ -7,8 +7,9 @@ import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
 import type { PackageInfo } from '@fundus/contract/files/packages';
 import type { UploadProblem } from '@fundus/contract/files/uploads';
 import { stripTags } from '@fundus/contract/markup';
-import { cutToShape, measure } from '../../pictures/draw.ts';
+import { cutToShape, measure, tryDrawing } from '../../pictures/draw.ts';
 import { isPixelLimit } from '../../pictures/pixel-limit.ts';
+import { readSvgSource } from '../../pictures/svg-source.ts';
 import { decodeBytes } from './captions/decode.ts';
 import { detectEncoding, type Detected } from './captions/detect-encoding.ts';
 import { toWebVtt } from './captions.ts';
@@ -153,8 +154,22 @@ const previewOf = (text: string): string[] =>
     .map((line) => stripTags(line).trim().slice(0, PREVIEW.characters));
 
 async function inspectPicture(file: string, kind: Kind): Promise<Inspected> {
+  if (kind.ext === 'svg') return inspectDrawing(file, kind);
   const { width, height } = await measured(file, kind);
   return { ...none, ...kind, width, height };
+}
+
+/** A drawing is stored in UTF-8 and without a document type, as every browser and every program shows it. */
+async function inspectDrawing(file: string, kind: Kind): Promise<Inspected> {
+  if ((await stat(file)).size > MOST_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
+  const source = readSvgSource(await readFile(file));
+  if (source === null) throw brokenFile(kind, 'no drawing');
+  try {
+    return { ...none, ...kind, ...(await tryDrawing(source, MOST_PIXELS)), content: Buffer.from(source) };
+  } catch (error) {
+    if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MOST_PIXELS } });
+    throw brokenFile(kind, (error as Error).message);
+  }
 }
 
 /** Decoded to the last line: a truncated picture is broken. */

@@ -5,6 +5,8 @@ import { decodeUtf8, detectUtf16 } from './captions/decode.ts';
 import { isTtml } from './captions/ttml.ts';
 import { HEIC_BRAND, captionFormat, sniffKnown } from './known-formats.ts';
 
+import { readSvgSource } from '../../pictures/svg-source.ts';
+
 export type Kind = { mime: string; ext: string };
 
 const text = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
@@ -76,6 +78,7 @@ const hasCue = (start: string): boolean =>
     .some(isCueTime);
 
 function textual(head: Buffer): Kind | null {
+  if (readSvgSource(head) !== null) return { mime: 'image/svg+xml', ext: 'svg' };
   if (head.length === 0 || (head.includes(0) && !detectUtf16(head))) return null;
   const start = decodeText(head).replace(/^\uFEFF/, '');
   if (/^WEBVTT(\s|$)/.test(start)) return { mime: 'text/vtt', ext: 'vtt' };
@@ -84,7 +87,6 @@ function textual(head: Buffer): Kind | null {
   const unread = captionFormat(start);
   if (unread) return { mime: 'text/plain', ext: unread };
   if (hasCue(start)) return { mime: 'application/x-subrip', ext: 'srt' };
-  if (/^<svg[\s>]/i.test(skipProlog(start))) return { mime: 'image/svg+xml', ext: 'svg' };
   if (/^\s*(<!doctype html|<html|<script|<body|<head)/i.test(start)) return { mime: 'text/html', ext: 'html' };
   // Control characters are not text.
   // oxlint-disable-next-line no-control-regex

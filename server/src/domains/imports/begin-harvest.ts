@@ -15,7 +15,7 @@ export async function beginHarvest(
   { look, whole, now, by }: { look: boolean; whole: boolean; now: Date; by: string | null },
 ): Promise<string> {
   const id = newId(now);
-  if (whole && !look) await markSource(db, source.id, { since: null, began: null, token: null });
+  if (whole && !look) await markSource(db, source.id, { since: null, began: null, token: null, whole_list: null });
   await insertRun(db, {
     ...{ id, district_id: source.district_id, source_id: source.id, source_name: source.name, kind: 'harvest', state: 'waiting', look },
     ...{ format: source.metadata_prefix ?? '', created_at: now, report: emptyReport(), made_by: by },

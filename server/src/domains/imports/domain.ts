@@ -9,6 +9,7 @@ import { importWorker } from './work.ts';
 export const domain = defineDomain({
   calls: { imports: handlers },
   tables: {
+    import_item: {},
     import_refusal: {},
     import_run: { made_by: doer },
     import_source: { changed_by: doer },

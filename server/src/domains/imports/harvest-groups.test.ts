@@ -5,7 +5,7 @@ import { groupPages } from './harvest-groups.ts';
 const page = (...identifiers: string[]): OaiPage => ({
   responseDate: '',
   error: '',
-  records: identifiers.map((identifier) => ({ identifier, deleted: false })),
+  records: identifiers.map((identifier) => ({ identifier, outcome: { deleted: identifier } })),
   token: 'next',
   size: undefined,
 });

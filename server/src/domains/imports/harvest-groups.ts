@@ -54,7 +54,7 @@ function lengthOfGroup(pages: readonly OaiPage[]): number {
   const seen = new Set<string>();
   const end = pages.findIndex(({ records }) => {
     const again = records.some(({ identifier }) => seen.has(identifier));
-    for (const { identifier } of records) seen.add(identifier);
+    for (const { identifier } of records) if (identifier !== '') seen.add(identifier);
     return again;
   });
   return end < 0 ? pages.length : end;

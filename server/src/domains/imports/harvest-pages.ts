@@ -1,56 +1,97 @@
 /** The pages of an OAI-PMH provider, one after the other, as politely as the protocol asks. */
-import type { OaiPage } from '@fundus/importer/oai/read-page';
 import type { RunProblem } from '@fundus/contract/imports/imports';
+import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
+import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
 import { inChild, TaskStopped } from '../../child-process/run-in-child.ts';
 import type { Portal } from '../../http/context.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import type * as pageReader from './read-page.ts';
 
-export type HarvestSource = { url: string; metadataPrefix: string; set?: string | undefined };
+/** `options`: prefix and words of its records. */
+export type HarvestSource = { url: string; metadataPrefix: string; set?: string | undefined; options: ForeignOptions };
 
 const PAGE_BYTES = 32 * 1024 * 1024;
 const PAGE_MS = 120_000;
-const { readPage } = inChild<typeof pageReader>(new URL('./read-page.ts', import.meta.url), { seconds: 20, megabytes: 1_024 });
-/** A harvest came to nothing; `passes`: it may be different in a while. */
+const { readPage, readProvider } = inChild<typeof pageReader>(new URL('./read-page.ts', import.meta.url), {
+  seconds: 20,
+  megabytes: 1_024,
+});
+
+/** A harvest came to nothing; `passes`: it may succeed later, after `retryAfter` seconds if the provider says so. */
 export class HarvestProblem extends OperatorError {
   override readonly name = 'HarvestProblem';
   readonly code: RunProblem;
   readonly passes: boolean;
-  constructor(code: RunProblem, message: string, { passes = false } = {}) {
+  readonly retryAfter: number;
+  constructor(code: RunProblem, message: string, { passes = false, retryAfter = 0 } = {}) {
     super(message);
     this.code = code;
     this.passes = passes;
+    this.retryAfter = retryAfter;
   }
 }
 
-/** Waits before a page is asked for again: a provider that is busy, or away. */
+/** Waits before a page is requested again: a provider that is busy, or unavailable. */
 const WAITS = [5_000, 30_000, 60_000, 120_000];
 /** Between pages as long as the last answer took, at most this. */
-const MOST_PAUSE = 5_000;
-const MOST_PAGES = 1_000_000;
+const MAX_PAUSE = 5_000;
+const MAX_PAGES = 1_000_000;
+/** Maximum time a provider may ask to wait, in seconds. */
+const MAX_RETRY_AFTER = 24 * 60 * 60;
+
+/** Statuses by which providers answer that do not know a token any more, instead of an error of the protocol. */
+const TOKEN_STATUSES = [400, 404, 410, 422];
 
 type At = Pick<Portal, 'remote' | 'pause'>;
 
-/** From a moment on, or going on at a token. Throws `HarvestProblem` where it comes to nothing; with no `waits` at once. */
-export async function* readPages(
-  at: At,
-  source: HarvestSource,
-  { from, token: first, waits = WAITS }: { from?: string | undefined; token?: string | undefined; waits?: readonly number[] },
-  giveWay: () => void,
-): AsyncGenerator<OaiPage> {
-  const begin = { metadataPrefix: source.metadataPrefix, ...(source.set && { set: source.set }), ...(from && { from }) };
+/**
+ * `from`: moments to ask from, the first one the provider accepts. Going on at a `token`. `restarted`: called when the provider does not know the token, before
+ * the list begins again.
+ */
+export type HarvestStart = {
+  from?: readonly (string | undefined)[];
+  token?: string | undefined;
+  waits?: readonly number[];
+  restarted?: () => void;
+};
+
+/** What the provider says of itself; all unknown if it does not answer. */
+export async function askIdentity(at: At, url: string): Promise<OaiIdentity> {
+  try {
+    const identity = await readProvider(await fetchPage(at, url, { verb: 'Identify' }));
+    if (identity) return identity;
+  } catch (error) {
+    if (!(error instanceof RemoteError || error instanceof TaskStopped || error instanceof HarvestProblem)) throw error;
+  }
+  return { granularity: null, deleted: null, compression: [] };
+}
+
+/** Throws `HarvestProblem` where it comes to nothing; with no `waits` at once. */
+export async function* readPages(at: At, source: HarvestSource, start: HarvestStart, giveWay: () => void): AsyncGenerator<OaiPage> {
+  const { from = [undefined], token: first, waits = WAITS, restarted = () => {} } = start;
+  const moments = [...from];
+  const begin = (): Record<string, string> => ({
+    metadataPrefix: source.metadataPrefix,
+    ...(source.set && { set: source.set }),
+    ...(moments[0] && { from: moments[0] }),
+  });
   const seen = new Set<string>();
   let token = first;
-  let restarted = false;
-  for (let number = 0; number < MOST_PAGES; number++) {
+  let forgotten = false;
+  for (let number = 0; number < MAX_PAGES; number++) {
     giveWay();
-    const { page, took } = await ask(at, source.url, token ? { resumptionToken: token } : begin, waits);
+    const { page, took } = await ask(at, source, token ? { resumptionToken: token } : begin(), waits);
     const answered = performance.now();
-    if (page.error === 'badResumptionToken' && token && !restarted) {
+    if (page.error === 'badResumptionToken' && token && !forgotten) {
       // What came already comes once more and is found unchanged.
-      [token, restarted] = [undefined, true];
+      restarted();
+      [token, forgotten] = [undefined, true];
       seen.clear();
+      continue;
+    }
+    if (page.error === 'badArgument' && !token && moments.length > 1) {
+      moments.shift();
       continue;
     }
     if (page.error === 'noRecordsMatch') return yield { ...page, records: [] };
@@ -60,8 +101,8 @@ export async function* readPages(
     if (seen.has(page.token)) throw new HarvestProblem('circle', `${source.url}: gives the same page again and again`);
     seen.add(page.token);
     ({ token } = page);
-    // What was done with the page meanwhile is part of the pause.
-    const left = Math.min(took, MOST_PAUSE) - (performance.now() - answered);
+    // Processing the page is part of the pause.
+    const left = Math.min(took, MAX_PAUSE) - (performance.now() - answered);
     if (left > 0) await at.pause(left);
   }
 }
@@ -70,34 +111,57 @@ export async function* readPages(
 const codeOf = (error: string): RunProblem =>
   error === 'cannotDisseminateFormat' ? 'unknown_format' : /^(bad|no|id)[A-Z]/.test(error) ? 'refused' : 'no_oai';
 
+const NO_PAGE: OaiPage = { responseDate: '', error: 'badResumptionToken', records: [], token: '', size: undefined };
+
+type Answered = { page: OaiPage; took: number };
+
 /** `took`: how long the provider worked on it, in milliseconds. */
-async function ask(at: At, url: string, more: Record<string, string>, waits: readonly number[]): Promise<{ page: OaiPage; took: number }> {
+async function ask(at: At, { url, options }: HarvestSource, more: Record<string, string>, waits: readonly number[]): Promise<Answered> {
   for (let attempt = 0; ; attempt++) {
     try {
       const started = performance.now();
-      const bytes = await fetchPage(at, url, more);
+      const bytes = await fetchPage(at, url, { verb: 'ListRecords', ...more });
       const took = performance.now() - started;
-      const read = await readPage(bytes, PAGE_BYTES);
-      if ('problem' in read) throw new HarvestProblem('bad_reply', `${url}: no XML we read, ${read.problem}`);
+      const read = await readPage(bytes, PAGE_BYTES, options);
+      if ('problem' in read) throw new HarvestProblem('bad_reply', `${url}: no XML we read, ${read.problem}`, { passes: isCut(bytes) });
       return { page: read.page, took };
     } catch (error) {
       if (error instanceof TaskStopped) throw new HarvestProblem('bad_reply', `${url}: reading it was ${error.message}`);
       if (!(error instanceof RemoteError)) throw error;
+      if (more.resumptionToken !== undefined && TOKEN_STATUSES.includes(error.status ?? 0)) return { page: NO_PAGE, took: 0 };
+      const passes = isPassing(error);
+      const retryAfter = Math.min(error.retryAfter ?? 0, MAX_RETRY_AFTER);
       const wait = waits[attempt];
-      const passes = ['timeout', 'unreachable'].includes(error.code) || error.status === 503 || error.status === 429;
       if (wait === undefined || !passes)
-        throw new HarvestProblem(passes ? 'unreachable' : (PROBLEMS[error.code] ?? 'bad_reply'), `${url}: ${error.message}`, { passes });
-      await at.pause(wait);
+        throw new HarvestProblem(passes ? 'unreachable' : (PROBLEMS[error.code] ?? 'bad_reply'), `${url}: ${error.message}`, {
+          passes,
+          retryAfter,
+        });
+      await at.pause(Math.max(wait, retryAfter * 1_000));
     }
   }
 }
+
+/** Whether a provider is only busy, or not there at the moment. */
+const isPassing = ({ code, status = 0 }: RemoteError): boolean =>
+  ['timeout', 'unreachable'].includes(code) || [429, 502, 503, 504].includes(status);
+
+/** Whether an answer ends before its last element: asked again, the rest may come. */
+const isCut = (bytes: Uint8Array): boolean => {
+  const text = Buffer.from(bytes.subarray(-200)).toString('latin1');
+  return (
+    bytes.length > 0 &&
+    /<OAI-PMH[\s>]/.test(Buffer.from(bytes.subarray(0, 2_000)).toString('latin1')) &&
+    !/<\/(?:\w{1,60}:)?OAI-PMH\s{0,50}>/.test(text)
+  );
+};
 
 const PROBLEMS: Partial<Record<RemoteError['code'], RunProblem>> = { address: 'address', refused: 'refused', redirect: 'refused' };
 
 async function fetchPage({ remote }: At, url: string, more: Record<string, string>): Promise<Uint8Array> {
   if (!URL.canParse(url)) throw new HarvestProblem('address', `${url} is no address`);
   const asked = new URL(url);
-  for (const [name, value] of Object.entries({ verb: 'ListRecords', ...more })) asked.searchParams.set(name, value);
+  for (const [name, value] of Object.entries(more)) asked.searchParams.set(name, value);
   const { bytes } = await remote({
     url: asked.href,
     enteredBy: 'administrator',

@@ -1,36 +1,35 @@
-/** Records of pages of OAI-PMH → records of ours, and what went. */
+/** Counting the records of pages of OAI-PMH, and from when on a repository is asked. Pure. */
 import { DAY } from '@fundus/contract/days';
-import { safeIdentifier } from '@fundus/importer/everyday';
-import { mapForeign } from '@fundus/importer/formats/foreign/map';
-import type { TermMap } from '@fundus/importer/formats/foreign/terms';
-import type { OaiPage } from '@fundus/importer/oai/read-page';
-import { refuse } from '@fundus/importer/refusal';
+import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
 import { countRead, type ImportReport } from '@fundus/importer/report';
 import type { Line } from './store-batch.ts';
 
-/** Records are numbered through the harvest, as lines of a file are. */
-export function linesOf(
-  pages: readonly OaiPage[],
-  { terms, prefix }: { terms: TermMap | undefined; prefix: string },
-  report: ImportReport,
-): { lines: Line[]; gone: string[] } {
+/** Records are numbered through the harvest, as lines of a file are. `named`: identifiers of all records that were not deleted. */
+export function linesOf(pages: readonly OaiPage[], report: ImportReport): { lines: Line[]; gone: string[]; named: string[] } {
   const lines: Line[] = [];
-  const records = pages.flatMap((page) => page.records);
-  for (const { deleted, foreign } of records) {
-    if (deleted) continue;
+  const gone: string[] = [];
+  const named: string[] = [];
+  for (const { identifier, outcome } of pages.flatMap((page) => page.records)) {
+    if (outcome.deleted !== undefined) {
+      gone.push(outcome.deleted);
+      continue;
+    }
     const line = report.read + 1;
-    const outcome = foreign ? mapForeign(foreign, { terms, prefix }) : { refusal: refuse('line', 'object', 'metadata') };
     countRead(report, { line, ...outcome });
+    if (identifier !== '') named.push(identifier);
     if (outcome.record) lines.push({ line, record: outcome.record });
   }
-  const gone = records.flatMap(({ deleted, identifier }) => (deleted ? [safeIdentifier(prefix + identifier)] : []));
-  return { lines, gone };
+  return { lines, gone, named };
 }
 
-/** A day before, in the granularity of the source: what is twice is found unchanged. */
-export function overlapping(since: string): string | undefined {
-  const moment = new Date(since);
-  if (Number.isNaN(moment.getTime())) return undefined;
+/**
+ * From when on a repository is asked for changes: a day before the last harvest, as records may be dated earlier than they appear; what comes twice is found
+ * unchanged. In the granularity of the repository, then as a day, which every repository must accept, then without, which asks for the whole list.
+ */
+export function momentsBefore(since: string | null | undefined, granularity: OaiIdentity['granularity']): (string | undefined)[] {
+  const moment = new Date(since ?? NaN);
+  if (Number.isNaN(moment.getTime())) return [undefined];
   const before = new Date(moment.getTime() - DAY).toISOString();
-  return since.includes('T') ? before.replace(/\.\d{3}Z$/, 'Z') : before.slice(0, 10);
+  const day = before.slice(0, 10);
+  return granularity === 'second' ? [before.replace(/\.\d{3}Z$/, 'Z'), day, undefined] : [day, undefined];
 }

@@ -12,10 +12,15 @@ import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../t
 let answers: string[] = [];
 const asked: URLSearchParams[] = [];
 const repository = createServer((request, response) => {
-  asked.push(new URL(request.url ?? '/', 'http://x').searchParams);
+  const query = new URL(request.url ?? '/', 'http://x').searchParams;
+  if (query.get('verb') === 'Identify') return void response.writeHead(200, { 'content-type': 'text/xml' }).end(IDENTITY);
+  asked.push(query);
   const body = answers.shift();
   response.writeHead(body === undefined ? 503 : 200, { 'content-type': 'text/xml' }).end(body);
 });
+
+const IDENTITY =
+  '<OAI-PMH><Identify><deletedRecord>transient</deletedRecord><granularity>YYYY-MM-DDThh:mm:ssZ</granularity></Identify></OAI-PMH>';
 
 let portal: TestPortal;
 let admin: Caller;

@@ -1,7 +1,8 @@
 /** The door of imports: what the command line needs of them. */
 export { groupPages } from './harvest-groups.ts';
-export { readPages } from './harvest-pages.ts';
-export { linesOf, overlapping } from './harvest-records.ts';
+export { askIdentity, readPages } from './harvest-pages.ts';
+export { linesOf, momentsBefore } from './harvest-records.ts';
 export { findSourcesNamed } from './repository.ts';
+export type { Owner } from './owner.ts';
 export { STORE_ARGS, storeBatch, type Line } from './store-batch.ts';
 export { termsOf } from './terms.ts';

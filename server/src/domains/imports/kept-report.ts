@@ -5,6 +5,7 @@ import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { languageLabel } from '@fundus/contract/reference/languages';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
+import { readPlainText } from '@fundus/importer/markup-text';
 import { newReport, type ImportReport } from '@fundus/importer/report';
 
 type KeptNote = { field: string; reason: string; count: number; examples: string[] };
@@ -24,6 +25,8 @@ export type KeptReport = {
   notes: KeptNote[];
   samples: ImportSample[];
   attempts: number;
+  /** How often a repository did not know its own token any more. */
+  restarts?: number;
 };
 
 export const emptyReport = (): KeptReport => ({
@@ -63,7 +66,7 @@ export const toKept = (
 export const sampleOf = (record: MediaRecord): ImportSample => ({
   identifier: record.identifier,
   title: record.fn_titel,
-  text: record.fn_kurztext || record.fn_text.slice(0, 300),
+  text: record.fn_kurztext || readPlainText(record.fn_text).slice(0, 300),
   type: mediaType(record.fn_typ).label,
   subjects: record.fn_geb.map(subjectLabel),
   audience: record.fn_adressat.map(gradeLabel),

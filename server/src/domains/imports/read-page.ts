@@ -1,13 +1,28 @@
-/** Reads a page of an OAI-PMH provider. Runs in a child process: `harvest-pages.ts`. */
-import { readOaiPage, type OaiPage } from '@fundus/importer/oai/read-page';
+/** Reads answers of an OAI-PMH provider. Runs in a child process: `harvest-pages.ts`. */
+import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
+import { readIdentity, readOaiPage, type OaiIdentity, type OaiPage } from '@fundus/importer/oai/read-page';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 
-/** Returns `problem` if the page is not valid XML. */
-export async function readPage(bytes: Uint8Array, limit: number): Promise<{ page: OaiPage } | { problem: string }> {
+/** The records of a page as the portal stores them. Returns `problem` if the page is not valid XML. */
+export async function readPage(
+  bytes: Uint8Array,
+  limit: number,
+  options: ForeignOptions,
+): Promise<{ page: OaiPage } | { problem: string }> {
   try {
-    return { page: readOaiPage(bytes, limit) };
+    return { page: readOaiPage(bytes, limit, options) };
   } catch (error) {
     if (error instanceof XmlProblem) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** What a provider says of itself; null if the answer is not valid XML. */
+export async function readProvider(bytes: Uint8Array): Promise<OaiIdentity | null> {
+  try {
+    return readIdentity(bytes);
+  } catch (error) {
+    if (error instanceof XmlProblem) return null;
     throw error;
   }
 }

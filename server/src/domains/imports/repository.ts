@@ -10,7 +10,8 @@ const columns = [
   ...['import_source.id', 'import_source.district_id', 'import_source.name', 'import_source.prefix', 'import_source.licence'],
   ...['import_source.same', 'import_source.words', 'import_source.plan', 'import_source.address', 'import_source.metadata_prefix'],
   ...['import_source.oai_set', 'import_source.schedule', 'import_source.due_at', 'import_source.since', 'import_source.began'],
-  ...['import_source.token', 'import_source.version'],
+  ...['import_source.token', 'import_source.version', 'import_source.prune', 'import_source.granularity', 'import_source.deleted_record'],
+  ...['import_source.compression', 'import_source.identified_at', 'import_source.whole_list'],
 ] as unknown as readonly `import_source.${keyof Tables['import_source']}`[];
 
 const select = (db: Db) => db.selectFrom('import_source').select(columns).limit(200);
@@ -53,7 +54,7 @@ export const lockDistrict = (db: Db, districtId: string) =>
 
 type Written = Pick<
   SourceRow,
-  'name' | 'prefix' | 'licence' | 'same' | 'words' | 'address' | 'metadata_prefix' | 'oai_set' | 'schedule' | 'due_at'
+  'name' | 'prefix' | 'licence' | 'same' | 'words' | 'address' | 'metadata_prefix' | 'oai_set' | 'schedule' | 'prune' | 'due_at'
 >;
 type By = { now: Date; personId: string };
 
@@ -73,7 +74,18 @@ export async function updateSource(
   const { numUpdatedRows } = await db
     .updateTable('import_source')
     .set({ ...values, words: JSON.stringify(words), version: version + 1, changed_at: by.now, changed_by: by.personId })
-    .$if(by.again, (rows) => rows.set({ since: null, began: null, token: null }))
+    .$if(by.again, (rows) =>
+      rows.set({
+        since: null,
+        began: null,
+        token: null,
+        whole_list: null,
+        granularity: null,
+        deleted_record: null,
+        compression: [],
+        identified_at: null,
+      }),
+    )
     .where('import_source.id', '=', id)
     .where('import_source.version', '=', version)
     .executeTakeFirst();
@@ -82,15 +94,15 @@ export async function updateSource(
 
 export const deleteSource = (db: Db, id: string) => db.deleteFrom('import_source').where('import_source.id', '=', id).execute();
 
-/** How far its harvest is, or when the next is due, or how its tables are read. */
-export const markSource = (
-  db: Db,
-  id: string,
-  values: Partial<Pick<SourceRow, 'since' | 'began' | 'token' | 'due_at'>> & { plan?: string },
-) => db.updateTable('import_source').set(values).where('import_source.id', '=', id).execute();
+type Marked = 'since' | 'began' | 'token' | 'due_at' | 'whole_list' | 'granularity' | 'deleted_record' | 'compression' | 'identified_at';
+
+/** How far its harvest is, what its repository says of itself, when the next is due, or how its tables are read. */
+export const markSource = (db: Db, id: string, values: Partial<Pick<SourceRow, Marked>> & { plan?: string }) =>
+  db.updateTable('import_source').set(values).where('import_source.id', '=', id).execute();
 
 /** Whether anything was stored under the prefix. */
 export async function isUsed(db: Db, prefix: string): Promise<boolean> {
-  const { rows } = await sql`select 1 from media_item where starts_with(media_item.identifier, ${prefix}) limit 1`.execute(db);
+  const { rows } = await sql`select 1 where exists (select from media_item where starts_with(media_item.identifier, ${prefix}))
+    or exists (select from import_item where import_item.prefix = ${prefix})`.execute(db);
   return rows.length > 0;
 }

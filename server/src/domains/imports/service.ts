@@ -7,6 +7,7 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { nextHarvest } from './next-harvest.ts';
+import { hasForeignMedia } from './owner-repository.ts';
 import { presentRun } from './present-run.ts';
 import {
   deleteSource,
@@ -30,21 +31,23 @@ export function districtOf({ user }: UserCtx): string {
 }
 
 const byOf = (ctx: UserCtx) => ({ now: ctx.now, personId: ctx.user.id });
-const forLog = ({ name, prefix, licence, same, address, schedule, words }: SourceRow | ReturnType<typeof valuesOf>) => ({
-  ...{ name, prefix, licence, same, address, schedule, words: words.length },
+const forLog = ({ name, prefix, licence, same, address, schedule, prune, words }: SourceRow | ReturnType<typeof valuesOf>) => ({
+  ...{ name, prefix, licence, same, address, schedule, prune, words: words.length },
 });
 
 const present = ({ address, metadata_prefix, oai_set, schedule, ...row }: SourceRow, last: RunRow | undefined): ImportSource => ({
   ...{ id: row.id, name: row.name, prefix: row.prefix, licence: row.licence, same: row.same, words: row.words },
-  oai: address === null ? null : { address, format: metadata_prefix ?? '', set: oai_set, schedule },
+  oai: address === null ? null : { address, format: metadata_prefix ?? '', set: oai_set, schedule, prune: row.prune },
   ...{ version: row.version, since: row.since, due_at: row.due_at?.toISOString() ?? null },
+  repository:
+    row.identified_at === null ? null : { granularity: row.granularity, deleted: row.deleted_record, compression: row.compression },
   last_run: last ? presentRun(last) : null,
 });
 
 const valuesOf = ({ oai, name, prefix, licence, same, words }: Body, now: Date) => ({
   ...{ name, prefix, licence, same, words: eachOnce(words) },
   ...{ address: oai?.address ?? null, metadata_prefix: oai?.format ?? null, oai_set: oai?.set ?? '' },
-  ...{ schedule: oai?.schedule ?? ('off' as const), due_at: nextHarvest(oai?.schedule ?? 'off', now) },
+  ...{ prune: oai?.prune ?? false, schedule: oai?.schedule ?? ('off' as const), due_at: nextHarvest(oai?.schedule ?? 'off', now) },
 });
 
 /** Of a word that stands there twice the last meaning counts. */
@@ -120,6 +123,8 @@ export async function requireSource(ctx: UserCtx, id: string): Promise<SourceRow
   return row;
 }
 
-async function refuseTaken({ db }: UserCtx, prefix: string, but: string | null): Promise<void> {
-  if (await hasPrefix(db, prefix, but)) throw new AppError('already_exists', { field: 'prefix' });
+/** Also a prefix with which media of the catalogue begin that are not those of a former source of the district. */
+async function refuseTaken(ctx: UserCtx, prefix: string, but: string | null): Promise<void> {
+  if ((await hasPrefix(ctx.db, prefix, but)) || (await hasForeignMedia(ctx.db, prefix, districtOf(ctx))))
+    throw new AppError('already_exists', { field: 'prefix' });
 }

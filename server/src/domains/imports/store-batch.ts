@@ -8,6 +8,8 @@ import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
 import { findHolders } from '../licences/index.ts';
 import { findSame, foresee, foreseeGone, ingest, noteComing, readKnown, retireGone } from '../catalogue/index.ts';
+import { findBareNames, makeOwnership, withBareName, type Owner } from './owner.ts';
+import { insertOwned } from './owner-repository.ts';
 
 /** What the commands are asked with. */
 export const STORE_ARGS = {
@@ -26,26 +28,53 @@ export type Line = { line: number; record: MediaRecord };
 /** `unlicensed`: media that need a licence and have none. */
 type Stored = { gone: number; same: number; unlicensed: number };
 
-/** `gone` are identifiers their source has no more. `also` is done in the same transaction, and undoes it by throwing. */
+type More = {
+  /** Identifiers their source has deleted. */
+  gone?: readonly string[];
+  /** The source; undefined for the operator's command line, which may change everything. */
+  owner?: Owner | undefined;
+  /** Runs in the same transaction, and undoes it by throwing. */
+  also?: (db: Db, stored: Stored) => Promise<void>;
+};
+
+/** Stores a batch. Records of another source, or of the catalogue, are refused. */
 export async function storeBatch(
   { db, now }: Portal,
   lines: readonly Line[],
   { licence, dryRun, same }: StoreArgs,
   report: ImportReport,
-  { gone = [], also = async () => {} }: { gone?: readonly string[]; also?: (db: Db, stored: Stored) => Promise<void> } = {},
+  { gone: named = [], owner, also = async () => {} }: More = {},
 ): Promise<Stored> {
-  const all = lines.map((each) => each.record);
+  const bare = await findBareNames(db, owner, [
+    ...lines.flatMap(({ record }) => [record.identifier, ...(record.set_of == null ? [] : [record.set_of])]),
+    ...named,
+  ]);
+  const all = lines.map((each) => withBareName(each.record, bare));
+  const gone = named.map((identifier) => bare.get(identifier) ?? identifier);
   const alike = same ? await findSame(db, all) : [];
   const options = { today: today(now()), ...(licence && { licence: licenceOf(licence) }) };
-  const lineOf = new Map(lines.map((each) => [each.record.identifier, each.line]));
+  const lineOf = new Map(lines.map((each, i) => [all[i]!.identifier, each.line]));
   return db.transaction().execute(async (trx) => {
     const known = await readKnown(trx, all);
-    const merged = [...known].flatMap(([identifier, { merged_into: into }]) => (into === null ? [] : [[identifier, into] as const]));
+    const { mayStore, mayTakeOut } = await makeOwnership(trx, owner, { records: all, gone, known: new Set(known.keys()) });
+    for (const [i, { identifier }] of all.entries())
+      if (!mayStore(identifier)) countRefusal(report, lines[i]!.line, refuse('identifier', 'other_source', identifier));
+    const own = all.filter(({ identifier }) => mayStore(identifier));
+    const merged = [...known].flatMap(([identifier, { merged_into: into }]) =>
+      into === null || !mayStore(identifier) ? [] : [[identifier, into] as const],
+    );
     for (const [identifier, other] of new Map([...alike, ...merged]))
       countNote(report, refuse('identifier', 'same', `${identifier} = ${other}`));
     const left = new Map([...(same === 'skip' ? alike : []), ...merged]);
-    const records = all.filter(({ identifier }) => !left.has(identifier));
+    const records = own.filter(({ identifier }) => !left.has(identifier));
     const { counts, refusals } = await (dryRun ? foresee : ingest)(trx, records, options, known);
+    const refused = new Set(refusals.map(({ identifier }) => identifier));
+    if (!dryRun && owner && owner !== 'none' && records.length > 0)
+      await insertOwned(
+        trx,
+        records.flatMap(({ identifier }) => (refused.has(identifier) ? [] : identifier)),
+        owner,
+      );
     if (merged.length > 0 && !dryRun)
       await noteComing(
         trx,
@@ -54,7 +83,8 @@ export async function storeBatch(
     const needing = records.filter((record) => needsLicence(record, options.licence)).map(({ identifier }) => identifier);
     const holders = await findHolders(trx, needing);
     const unlicensed = needing.filter((identifier) => !holders.has(identifier)).length;
-    const stored = { gone: dryRun ? await foreseeGone(trx, gone) : await retireGone(trx, gone, now()), same: left.size, unlicensed };
+    const out = gone.filter(mayTakeOut);
+    const stored = { gone: dryRun ? await foreseeGone(trx, out) : await retireGone(trx, out, now()), same: left.size, unlicensed };
     countStored(report, counts);
     for (const { identifier, field, target } of refusals)
       countRefusal(report, lineOf.get(identifier) ?? 0, refuse(field, 'unknown', target));

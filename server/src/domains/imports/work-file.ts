@@ -5,11 +5,13 @@
 import type { Readable } from 'node:stream';
 import type { ImportFormat } from '@fundus/contract/imports/imports';
 import type { Imported, ImportOptions } from '@fundus/importer/import-records';
-import { countRead, countRefusal } from '@fundus/importer/report';
+import { refuse } from '@fundus/importer/refusal';
+import { countRead, countRefusal, type ImportReport } from '@fundus/importer/report';
 import { openChildSession, TaskStopped, type ChildSession } from '../../child-process/run-in-child.ts';
 import type { Portal } from '../../http/context.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { sampleOf, toReport } from './kept-report.ts';
+import type { Owner } from './owner.ts';
 import type * as readFile from './read-file.ts';
 import { findSourceById, markSource } from './repository.ts';
 import type { RunRow } from './run-repository.ts';
@@ -42,18 +44,18 @@ export async function workFile(portal: Portal, run: RunRow): Promise<boolean> {
     licence: licenceOf(source?.licence ?? 'free', run.district_id),
     ...(source?.same !== 'apart' && { same: 'skip' as const }),
   };
+  const owner: Owner = source ? { prefix: source.prefix, districtId: run.district_id } : 'none';
   let kept = run.report;
   for (;;) {
-    const { lines, samples, over } = await readBatch(reading, report, check);
+    const { lines, gone, samples, over } = await readBatch(reading, report, check);
+    if (owner === 'none') refuseDeletions(report, gone);
     const before = { ...kept, samples: [...kept.samples, ...samples].slice(0, IMPORT_LIMITS.samples) };
     await storeBatch(portal, lines, args, report, {
-      also: async (db, { same, unlicensed }) => {
-        kept = await keepBatch(db, run, report, {
-          before,
-          more: { joined: same, gone: 0, unlicensed },
-          done: reading.bytes(),
-          total: run.bytes,
-        });
+      owner,
+      gone: [...gone.keys()],
+      also: async (db, stored) => {
+        const more = { joined: stored.same, gone: stored.gone, unlicensed: stored.unlicensed };
+        kept = await keepBatch(db, run, report, { before, more, done: reading.bytes(), total: run.bytes });
       },
     });
     if (over) {
@@ -72,13 +74,21 @@ export async function workFile(portal: Portal, run: RunRow): Promise<boolean> {
 
 async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, check: Awaited<ReturnType<typeof makeCheck>>) {
   const lines: Line[] = [];
+  const gone = new Map<string, number>();
   const samples: ReturnType<typeof sampleOf>[] = [];
   const { value, done } = await reading.batches.next();
-  if (done) return { lines, samples, over: true };
+  if (done) return { lines, gone, samples, over: true };
   for (const imported of value) {
     reading.read += 1;
     countRead(report, imported);
+    // Of a record and its deletion the later one counts.
+    if (imported.deleted !== undefined) {
+      gone.set(imported.deleted, imported.line);
+      const stored = lines.findIndex(({ record }) => record.identifier === imported.deleted);
+      if (stored >= 0) lines.splice(stored, 1);
+    }
     if (!imported.record) continue;
+    gone.delete(imported.record.identifier);
     const refusal = check(imported.record);
     if (refusal) countRefusal(report, imported.line, refusal);
     else {
@@ -86,7 +96,13 @@ async function readBatch(reading: Reading, report: ReturnType<typeof toReport>, 
       if (samples.length < IMPORT_LIMITS.samples) samples.push(sampleOf(imported.record));
     }
   }
-  return { lines, samples, over: false };
+  return { lines, gone, samples, over: false };
+}
+
+/** Without a source nothing says whose the deleted media are. */
+function refuseDeletions(report: ImportReport, gone: Map<string, number>): void {
+  for (const [identifier, line] of gone) countRefusal(report, line, refuse('identifier', 'no_source', identifier));
+  gone.clear();
 }
 
 /** Returns the records of a file in batches, read by a child process. Throws `RunFailed` if a record exceeds its limits. */

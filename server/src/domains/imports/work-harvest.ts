@@ -1,23 +1,30 @@
-/** A slice of a harvest: pages until its time is over. How far it is stands with the source, in the transaction they are stored in. */
+/** A slice of a harvest: pages until its time is over. Its progress is stored with the source, in the transaction in which the pages are stored. */
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import { countRefusal } from '@fundus/importer/report';
+import type { Db } from '../../db/open.ts';
 import type { Portal } from '../../http/context.ts';
+import { retireGone } from '../catalogue/index.ts';
 import { groupPages } from './harvest-groups.ts';
-import { readPages } from './harvest-pages.ts';
-import { linesOf, overlapping } from './harvest-records.ts';
+import { askIdentity, HarvestProblem, readPages } from './harvest-pages.ts';
+import { linesOf, momentsBefore } from './harvest-records.ts';
 import { sampleOf, toReport } from './kept-report.ts';
-import { findSourceById, markSource } from './repository.ts';
+import { listUnseen, markSeen } from './owner-repository.ts';
+import { findSourceById, markSource, type SourceRow } from './repository.ts';
 import type { RunRow } from './run-repository.ts';
 import { storeBatch } from './store-batch.ts';
 import { termsOf } from './terms.ts';
 import { keepBatch, licenceOf, makeCheck, RunFailed, SLICE_MS } from './slice.ts';
 
+/** Times a list may begin again because the repository does not know its own tokens any more. */
+const MAX_RESTARTS = 3;
+
 /** Whether the list came to its end, or was looked at. Throws `HarvestProblem`, `RunFailed`, `RunEnded`. */
 export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean> {
-  const source = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
-  if (!source?.address || !source.metadata_prefix) throw new RunFailed('lost');
-  const { prefix, token } = source;
-  const terms = termsOf(source.words);
+  const found = run.source_id === null ? undefined : await findSourceById(portal.db, run.source_id);
+  if (!found?.address || !found.metadata_prefix) throw new RunFailed('lost');
+  const goesOn = found.token !== null && !run.look;
+  const source = goesOn ? found : await askAbout(portal, found, found.address);
+  const { prefix } = source;
   const check = await makeCheck(portal.db, run.district_id);
   const report = toReport(run.report);
   const args = {
@@ -25,23 +32,34 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
     licence: licenceOf(source.licence, run.district_id),
     ...(source.same === 'join' && { same: 'skip' as const }),
   };
-  const list = { url: source.address, metadataPrefix: source.metadata_prefix, set: source.oai_set || undefined };
-  const at = {
-    from: source.since === null ? undefined : overlapping(source.since),
-    ...(token !== null && !run.look && { token }),
-    waits: [],
+  const list = {
+    ...{ url: found.address, metadataPrefix: found.metadata_prefix, set: source.oai_set || undefined },
+    options: { terms: termsOf(source.words), prefix },
   };
-  let began = token === null ? null : source.began;
+  let began = goesOn ? source.began : null;
+  // Of a list that is read as a whole: the run that began it.
+  let whole = goesOn ? source.whole_list : prunes(source) ? run.id : null;
   let kept = run.report;
+  const start = {
+    from: momentsBefore(prunes(source) ? null : source.since, source.granularity),
+    ...(goesOn && { token: source.token! }),
+    waits: [],
+    restarted: () => {
+      kept = { ...kept, restarts: (kept.restarts ?? 0) + 1 };
+      if (kept.restarts! > MAX_RESTARTS) throw new HarvestProblem('refused', `${list.url}: does not know its own tokens any more`);
+    },
+  };
   // Looking asks for one page.
   const until = run.look ? 0 : performance.now() + SLICE_MS;
   for await (const group of groupPages(
-    readPages(portal, list, at, () => {}),
+    readPages(portal, list, start, () => {}),
     until,
   )) {
     const last = group.at(-1)!;
     began ??= group[0]!.responseDate;
-    const { lines: all, gone } = linesOf(group, { terms, prefix }, report);
+    const { lines: all, gone, named } = linesOf(group, report);
+    // A record nobody can name may be any of those that are here.
+    if (group.some(({ records }) => records.some(({ identifier }) => identifier === ''))) whole = null;
     const lines = all.filter(({ line, record }) => {
       const refusal = check(record);
       if (refusal) countRefusal(report, line, refusal);
@@ -52,14 +70,38 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
     const over = last.token === '';
     await storeBatch(portal, lines, args, report, {
       gone,
+      owner: { prefix, districtId: run.district_id },
       also: async (db, stored) => {
-        const more = { joined: stored.same, gone: stored.gone, unlicensed: stored.unlicensed };
+        if (whole !== null && !run.look) await markSeen(db, prefix, named, whole);
+        const pruned = over && whole !== null && !run.look && report.read > 0 ? await prune(db, prefix, whole, portal.now()) : 0;
+        const more = { joined: stored.same, gone: stored.gone + pruned, unlicensed: stored.unlicensed };
         kept = await keepBatch(db, run, report, { before, more, done: report.read, total: last.size ?? 0 });
         if (run.look) return;
-        await markSource(db, source.id, over ? { since: began, began: null, token: null } : { began, token: last.token });
+        const progress = over
+          ? { since: began, began: null, token: null, whole_list: null }
+          : { began, token: last.token, whole_list: whole };
+        await markSource(db, source.id, progress);
       },
     });
     if (over || run.look) return true;
   }
   return false;
+}
+
+/** Whether what the whole list no longer contains is taken out: only if the person chose so, of a repository that does not announce all deletions. */
+const prunes = ({ prune, deleted_record: deleted }: SourceRow): boolean => prune && (deleted === 'no' || deleted === 'transient');
+
+/** Takes out media that a whole list did not contain. */
+const prune = async (db: Db, prefix: string, run: string, now: Date): Promise<number> =>
+  retireGone(db, await listUnseen(db, prefix, run, MAX_PRUNED), now);
+
+const MAX_PRUNED = 1_000_000;
+
+/** The source with what its repository says of itself. What it does not answer stays as it was. */
+async function askAbout(portal: Portal, source: SourceRow, address: string): Promise<SourceRow> {
+  const { granularity, deleted, compression } = await askIdentity(portal, address);
+  if (granularity === null && deleted === null) return source;
+  const about = { granularity, deleted_record: deleted, compression, identified_at: portal.now() };
+  await markSource(portal.db, source.id, about);
+  return { ...source, ...about };
 }

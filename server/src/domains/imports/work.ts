@@ -14,7 +14,7 @@ import { workHarvest } from './work-harvest.ts';
 
 const Payload = z.object({ run: z.uuid() });
 
-/** A repository that is busy or away is asked again after so many seconds. */
+/** Seconds after which a repository that is busy or unavailable is asked again, unless it names a later time. */
 const PATIENCE = [30, 120, 600, 1_800];
 
 export const importWorker = (portal: Portal): JobKind => ({
@@ -59,7 +59,8 @@ async function giveUp(portal: Portal, run: RunRow, error: unknown): Promise<void
   if (!(error instanceof RunFailed || error instanceof HarvestProblem)) throw error;
   const now = portal.now();
   const { report } = (await findRun(portal.db, run.id)) ?? run;
-  const wait = error instanceof HarvestProblem && error.passes && !run.look ? PATIENCE[report.attempts] : undefined;
+  const patience = error instanceof HarvestProblem && error.passes && !run.look ? PATIENCE[report.attempts] : undefined;
+  const wait = patience === undefined ? undefined : Math.max(patience, (error as HarvestProblem).retryAfter);
   const about = { problem: error.code, problem_detail: error.message.slice(0, 500) };
   if (wait === undefined) await updateRun(portal.db, run.id, ['running'], { ...about, state: 'failed', finished_at: now });
   else if (await updateRun(portal.db, run.id, ['running'], { ...about, report: { ...report, attempts: report.attempts + 1 } }))

@@ -1,4 +1,4 @@
-/** Reads the file of a package: a table, or usage rights in ODRL. Runs in a child process: `packages.ts`. */
+/** Reads the file of a package: a table, or usage rights in ODRL. Runs in a child process: `packages.ts`, `policies.ts`. */
 import { invalid } from '@fundus/contract/errors';
 import { PACKAGE_ROWS, type PackageSource } from '@fundus/contract/licences/packages';
 import { decodeText } from '@fundus/contract/setup/texts';
@@ -8,6 +8,9 @@ import { readOdrl } from './package-odrl.ts';
 import { readPackageTable, type PackageTable } from './package-table.ts';
 
 export type ReadPackage = { source: PackageSource; table: PackageTable['table'] | null; lines: PackageLine[] };
+
+/** The usage rights another portal answers with. */
+export const readPolicyAnswer = async (bytes: Uint8Array): Promise<PackageLine[]> => readOdrl(Buffer.from(bytes).toString('utf8'));
 
 /** Throws `validation_failed` if it is neither, names no licences, or too many. */
 export async function readPackageFile(bytes: Uint8Array, mapping?: TableMapping): Promise<ReadPackage> {

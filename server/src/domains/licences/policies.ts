@@ -4,6 +4,7 @@
  */
 import { AppError } from '@fundus/contract/errors';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { inChild } from '../../child-process/run-in-child.ts';
 import { recordAudit } from '../../http/audit.ts';
 import { changeInTransaction } from '../../http/change-in-transaction.ts';
 import type { Portal } from '../../http/context.ts';
@@ -13,7 +14,7 @@ import { numbersOf } from '../../oidc/school-numbers.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { insertLicences } from './package-repository.ts';
 import type { PackageLine } from './package-lines.ts';
-import { readOdrl } from './package-odrl.ts';
+import type * as packageFile from './package-file.ts';
 import { judge } from './packages.ts';
 import { listNumberedSchools, listPolicyLists, notePolicies } from './policy-repository.ts';
 import { announce } from './service.ts';
@@ -21,6 +22,7 @@ import { announce } from './service.ts';
 type Policies = NonNullable<OidcProvider['policies']>;
 
 const MOST_BYTES = 16 * 1024 * 1024;
+const { readPolicyAnswer } = inChild<typeof packageFile>(new URL('./package-file.ts', import.meta.url), { seconds: 20, megabytes: 1_024 });
 const PATIENCE = 60_000;
 
 type Counted = { created: number; here: number; left_out: number };
@@ -59,7 +61,7 @@ async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Po
     ...{ url, enteredBy: 'administrator', maxBytes: MOST_BYTES, signal: AbortSignal.timeout(PATIENCE) },
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });
-  return readOdrl(bytes.toString('utf8'));
+  return readPolicyAnswer(bytes);
 }
 
 /** What names no school of ours, or one of several, is left out: nobody knows whose it is. */

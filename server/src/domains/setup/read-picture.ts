@@ -2,6 +2,7 @@
 import { redrawPng, tryDrawing } from '../../pictures/draw.ts';
 import type { PictureRow } from './repository.ts';
 import { cleanSvg } from './svg.ts';
+import { readSvgSource } from '../../pictures/svg-source.ts';
 
 export type Read = { data: Uint8Array; mime: PictureRow['mime']; width: number; height: number; removed: string[] };
 
@@ -20,7 +21,7 @@ async function readPng(given: Buffer): Promise<Read> {
 }
 
 async function readSvg(given: Buffer): Promise<Read> {
-  const cleaned = cleanSvg(given.toString('utf8'));
+  const cleaned = cleanSvg(readSvgSource(given) ?? '');
   if (!cleaned) throw new Error('no SVG and no PNG');
   const size = await tryDrawing(cleaned.svg, MOST_PIXELS);
   return { data: Buffer.from(cleaned.svg), mime: 'image/svg+xml', ...size, removed: cleaned.removed };

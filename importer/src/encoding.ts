@@ -1,0 +1,58 @@
+/** Bytes that are not what they are said to be → text, without losing a character. */
+import { TextDecoder } from 'node:util';
+
+const WINDOWS_1252 = new TextDecoder('windows-1252');
+
+/** The length of the UTF-8 character at a place; 0 if there is none. */
+function lengthAt(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at]!;
+  if (lead < 0x80) return 1;
+  const length = lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 0;
+  const second = bytes[at + 1] ?? 0;
+  const isWrong =
+    (lead === 0xe0 && second < 0xa0) ||
+    (lead === 0xed && second > 0x9f) ||
+    (lead === 0xf0 && second < 0x90) ||
+    (lead === 0xf4 && second > 0x8f);
+  for (let i = 1; i < length; i += 1) if (((bytes[at + i] ?? 0) & 0xc0) !== 0x80) return 0;
+  return isWrong ? 0 : length;
+}
+
+/** UTF-8 in which single bytes are characters of windows-1252, as programs write that put texts of two encodings into one file. */
+export function decodeMixed(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = 0; at < bytes.length;) {
+    const length = lengthAt(bytes, at);
+    if (length > 0) {
+      at += length;
+      continue;
+    }
+    parts.push(Buffer.from(bytes.subarray(from, at)).toString('utf8'), WINDOWS_1252.decode(bytes.subarray(at, at + 1)));
+    at += 1;
+    from = at;
+  }
+  return parts.join('') + Buffer.from(bytes.subarray(from)).toString('utf8');
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Whether bytes are UTF-8 and contain more than ASCII. */
+export function isUtf8Text(bytes: Uint8Array): boolean {
+  try {
+    return UTF_8.decode(bytes).length < bytes.length;
+  } catch {
+    return false;
+  }
+}
+
+/** The number of bytes at the end that may begin a character whose rest is missing. */
+export function cutBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte < 0x80) return 0;
+    if (byte < 0xc0) continue;
+    return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
+  }
+  return 0;
+}

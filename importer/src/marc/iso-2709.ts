@@ -1,0 +1,129 @@
+/** MARC 21 as libraries exchange it in files: ISO 2709, in MARC-8 or UTF-8. */
+import { decodeMixed, isUtf8Text } from '../encoding.ts';
+import type { MarcField, MarcRecord } from '../foreign/marcxml.ts';
+import type { Source } from '../lines.ts';
+import { decodeMarc8 } from './marc8.ts';
+
+/** Maximum length of a record in bytes. The leader names five digits; larger ones are written all the same. */
+const MAX_RECORD = 4 * 1024 * 1024;
+
+const LEADER = 24;
+const ENTRY = 12;
+const END_OF_RECORD = 0x1d;
+const END_OF_FIELD = 0x1e;
+const DELIMITER = '\u001f';
+
+export type BinaryRecord = { record: MarcRecord; problem?: undefined } | { problem: string; record?: undefined };
+
+/** The records of a file, one after the other. A record ends with its terminator, whatever length its leader names. */
+export async function* readIso2709(source: Source): AsyncGenerator<BinaryRecord> {
+  let pieces: Uint8Array[] = [];
+  let size = 0;
+  const hold = (piece: Uint8Array): void => {
+    size += piece.length;
+    if (size <= MAX_RECORD) pieces.push(new Uint8Array(piece));
+    else pieces = [];
+  };
+  const take = (): BinaryRecord | null => {
+    const read = size > MAX_RECORD ? { problem: `${size} bytes` } : parseRecord(withoutBlanks(Buffer.concat(pieces)));
+    [pieces, size] = [[], 0];
+    return read;
+  };
+  for await (const chunk of source) {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    let from = 0;
+    for (let end = bytes.indexOf(END_OF_RECORD); end !== -1; end = bytes.indexOf(END_OF_RECORD, from)) {
+      hold(bytes.subarray(from, end));
+      const read = take();
+      if (read) yield read;
+      from = end + 1;
+    }
+    hold(bytes.subarray(from));
+  }
+  const last = take();
+  if (last) yield last;
+}
+
+/** Without line ends, blanks and a byte order mark before the leader, and line ends after the last field. */
+function withoutBlanks(bytes: Buffer): Buffer {
+  let from = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  while (from < bytes.length && [0x0a, 0x0d, 0x00, 0x1a].includes(bytes[from]!)) from += 1;
+  return bytes.subarray(from);
+}
+
+/** Null for what is between and after records. */
+function parseRecord(bytes: Buffer): BinaryRecord | null {
+  if (bytes.every((byte) => byte <= 0x20)) return null;
+  const leader = bytes.toString('latin1', 0, LEADER);
+  const directoryEnd = bytes.indexOf(END_OF_FIELD);
+  if (directoryEnd < LEADER + ENTRY) return { problem: excerptOf(bytes) };
+  const entries = readDirectory(bytes.toString('latin1', LEADER, directoryEnd));
+  const fields = entries && fieldsOf(bytes, { entries, base: Number.parseInt(leader.slice(12, 17), 10), from: directoryEnd + 1 });
+  if (!fields) return { problem: excerptOf(bytes) };
+  const unicode = leader[9] === 'a' || isUtf8Text(bytes.subarray(directoryEnd));
+  const decode = unicode ? decodeMixed : decodeMarc8;
+  const controls = new Map<string, string>();
+  const data: MarcField[] = [];
+  for (const { tag, content } of fields) {
+    const text = decode(content);
+    if (tag < '010') controls.set(tag, text);
+    else data.push(readField(tag, text));
+  }
+  return { record: { leader, controls, fields: data } };
+}
+
+const excerptOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 60);
+
+type Entry = { tag: string; length: number; start: number };
+
+/** Null if the directory does not consist of entries. */
+function readDirectory(directory: string): Entry[] | null {
+  const entries: Entry[] = [];
+  for (let at = 0; at + 3 <= directory.length; at += ENTRY) {
+    const tag = directory.slice(at, at + 3);
+    if (!/^[0-9A-Za-z]{3}$/.test(tag)) return null;
+    entries.push({ tag, length: Number(directory.slice(at + 3, at + 7)), start: Number(directory.slice(at + 7, at + 12)) });
+  }
+  return entries.length > 0 ? entries : null;
+}
+
+type Field = { tag: string; content: Buffer };
+
+/**
+ * The fields by the directory, if each ends where its entry says. Lengths and positions are wrong in records that another program has
+ * re-encoded; then fields are read one after the other, if there are as many as entries.
+ */
+function fieldsOf(bytes: Buffer, { entries, base, from }: { entries: Entry[]; base: number; from: number }): Field[] | null {
+  const end = (entry: Entry): number => base + entry.start + entry.length - 1;
+  const ends = new Set<number>();
+  for (let at = bytes.indexOf(END_OF_FIELD, from); at !== -1; at = bytes.indexOf(END_OF_FIELD, at + 1)) ends.add(at);
+  const isRight = (entry: Entry): boolean =>
+    ends.has(end(entry)) && (base + entry.start === from || ends.has(base + entry.start - 1)) && entry.length > 0;
+  if (entries.every(isRight)) return entries.map((entry) => ({ tag: entry.tag, content: bytes.subarray(base + entry.start, end(entry)) }));
+  const contents: Buffer[] = [];
+  let start = from;
+  for (const at of ends) {
+    contents.push(bytes.subarray(start, at));
+    start = at + 1;
+  }
+  if (start < bytes.length && bytes.subarray(start).some((byte) => byte > 0x20)) contents.push(bytes.subarray(start));
+  return contents.length === entries.length ? contents.map((content, i) => ({ tag: entries[i]!.tag, content })) : null;
+}
+
+/** Two indicators and subfields; a field without a delimiter is one subfield. */
+function readField(tag: string, text: string): MarcField {
+  const [indicators = '', ...parts] = text.split(DELIMITER);
+  const read = parts.map((part) => ({ code: part[0] ?? '', text: part.slice(1).replace(/\s+/g, ' ').trim() }));
+  return {
+    tag,
+    ind1: indicators[0] ?? ' ',
+    ind2: indicators[1] ?? ' ',
+    parts: read.length > 0 ? read : [{ code: 'a', text: indicators.trim() }],
+  };
+}
+
+/** Whether a file begins like a record of MARC 21: a length, a status and kind, and where its data begin. */
+export const isIso2709 = (head: Uint8Array): boolean =>
+  /^(?:\u00ef\u00bb\u00bf)?[\r\n]{0,8}\d{5}[a-z ][a-z ][a-z ].{2}22\d{5}.{3}[ 45]/i.test(
+    Buffer.from(head.subarray(0, 64)).toString('latin1'),
+  ) && head.includes(END_OF_FIELD);

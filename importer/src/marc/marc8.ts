@@ -1,0 +1,95 @@
+/**
+ * MARC-8, the character set of library programs before Unicode: ASCII and ANSEL, in which an accent comes before its letter, and further sets that escape
+ * sequences switch to. East Asian characters are not read; each becomes U+FFFD.
+ */
+import { normalizeText } from '@fundus/contract/unicode';
+
+/** Letters and signs of ANSEL from 0xA1; a dot has no character. */
+const SIGNS = 'ŁØĐÞÆŒʹ·♭®±ƠƯʼ.ʻłøđþæœʺı£ð.ơư..°ℓ℗©♯¿¡ß€';
+
+/** Marks of ANSEL from 0xE0, which come before their letter. */
+const MARKS =
+  '309 300 301 302 303 304 306 307 308 30c 30a fe20 fe21 315 30b 310 327 328 323 324 325 333 332 326 31c 32e fe22 fe23 - - 313'.split(' ');
+
+const BEFORE = 0x1b;
+
+/** Signs from 0x21 to 0x3F that several sets share with ASCII. */
+const DIGITS = `!"#$%&'()*+,-./0123456789:;<=>?`;
+
+/** Sets that are read in place of ASCII, by the last letter of their escape sequence: characters from 0x21; a dot stands for the sign of ASCII. */
+const SETS: Readonly<Record<string, string>> = {
+  // Basic Cyrillic and its extension.
+  N: `${DIGITS}юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧ`,
+  Q: `${DIGITS}ґђѓєёѕіїјљњћќўџ.ѫѣѳѵ${'.'.repeat(12)}ҐЂЃЄЁЅІЇЈЉЊЋЌЎЏЪѪѢѲѴ`,
+  // Basic Greek and Hebrew.
+  S: `${'.'.repeat(32)}ΑΒ.ΓΔΕϚϜΖΗΘΙΚΛΜΝΞΟΠϞΡΣ.ΤΥΦΧΨΩϠ..αβϐγδεϛϝζηθικλμνξοπϟρσςτυφχψωϡ`,
+  2: `${DIGITS}${'.'.repeat(32)}אבגדהוזחטיךכלםמןנסעףפץצקרשתװױײ`,
+};
+
+/** Marks of Basic Greek from 0x21, which come before their letter. */
+const GREEK_MARKS = '\u0300\u0301\u0308\u0314\u0313\u0345';
+
+/** Three Greek letters, superior and inferior figures: one escape sequence each. */
+const SMALL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  g: { a: 'α', b: 'β', c: 'γ' },
+  b: Object.fromEntries([...'0123456789+-()'].map((sign, i) => [sign, [...'₀₁₂₃₄₅₆₇₈₉₊₋₍₎'][i]!])),
+  p: Object.fromEntries([...'0123456789+-()'].map((sign, i) => [sign, [...'⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁽⁾'][i]!])),
+};
+
+const ASCII = 'B';
+
+/** The text of bytes in MARC-8, composed. */
+export function decodeMarc8(bytes: Uint8Array): string {
+  const text: string[] = [];
+  let waiting: string[] = [];
+  let set = ASCII;
+  const add = (sign: string): void => {
+    text.push(sign, ...waiting);
+    waiting = [];
+  };
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at]!;
+    if (byte === BEFORE) {
+      const { length, to } = readEscape(bytes, at);
+      at += length - 1;
+      set = to ?? set;
+    } else if (set === '1' && byte > 0x20 && byte < 0x7f) {
+      add('\ufffd');
+      at += 2;
+    } else if (byte >= 0xe0 && byte <= 0xfe) {
+      const mark = MARKS[byte - 0xe0]!;
+      if (mark !== '-') waiting.push(String.fromCharCode(Number.parseInt(mark, 16)));
+    } else if (set === 'S' && byte >= 0x21 && byte < 0x21 + GREEK_MARKS.length) waiting.push(GREEK_MARKS[byte - 0x21]!);
+    else if (byte < 0x80) add(signOf(set, byte));
+    else {
+      const sign = SIGNS[byte - 0xa1];
+      if (sign !== undefined && sign !== '.') add(sign);
+      // The marks for what sorting passes over are removed with those of UTF-8.
+      else if (byte === 0x88 || byte === 0x89) add(String.fromCharCode(byte));
+    }
+  }
+  return normalizeText(text.join('') + waiting.join(''));
+}
+
+function signOf(set: string, byte: number): string {
+  const sign = String.fromCharCode(byte);
+  if (byte <= 0x20 || byte === 0x7f || set === ASCII) return sign;
+  const small = SMALL[set];
+  if (small) return small[sign] ?? sign;
+  const letters = SETS[set];
+  if (letters === undefined) return '\ufffd';
+  const letter = letters[byte - 0x21];
+  return letter === undefined || letter === '.' ? sign : letter;
+}
+
+/** The length of an escape sequence, and the set it switches to; one for the upper half switches nothing here. */
+function readEscape(bytes: Uint8Array, at: number): { length: number; to?: string } {
+  const [first = 0, second = 0, third = 0] = bytes.subarray(at + 1, at + 4);
+  const signs = [first, second, third].map((byte) => String.fromCharCode(byte)) as [string, string, string];
+  if ('gbp'.includes(signs[0])) return { length: 2, to: signs[0] };
+  if (signs[0] === 's') return { length: 2, to: ASCII };
+  if (signs[0] === '(' || signs[0] === ',') return signs[1] === '!' ? { length: 4 } : { length: 3, to: signs[1] };
+  if (signs[0] === ')' || signs[0] === '-') return signs[1] === '!' ? { length: 4 } : { length: 3 };
+  if (signs[0] !== '$') return { length: 1 };
+  return ',()-'.includes(signs[1]) ? { length: 4, to: '1' } : { length: 3, to: '1' };
+}

@@ -1,0 +1,98 @@
+/**
+ * Markup in texts of suppliers → text. Suppliers write descriptions as HTML, in CDATA, escaped once or twice, or as plain text with named characters; each
+ * function is linear in the text and loses no word.
+ */
+import { HTML_ELEMENTS } from '@fundus/contract/markup';
+import { decodeHTMLStrict } from 'entities/decode';
+
+/** A text is HTML if it closes an element, or contains one that is usually not closed. */
+const CLOSING = /<\/([a-z][a-z0-9]{0,11})\s{0,8}>/gi;
+const UNCLOSED = /<(?:br|hr|p|li|img)(?:\s[^<>]*)?\/?>/i;
+
+const isMarkup = (text: string): boolean =>
+  UNCLOSED.test(text) || [...text.matchAll(CLOSING)].some(([, name]) => HTML_ELEMENTS.has(name!.toLowerCase()));
+
+/** Times a text may be escaped. */
+const ROUNDS = 3;
+
+/** Decodes named and numbered characters, also of a text that was escaped more than once. */
+function decodeCharacters(text: string): string {
+  let decoded = text;
+  for (let round = 0; round < ROUNDS && decoded.includes('&'); round += 1) {
+    const next = decodeHTMLStrict(decoded);
+    if (next === decoded) break;
+    decoded = next;
+  }
+  return decoded;
+}
+
+/** The HTML in a text, unescaped, or `null` if it contains none. */
+function findMarkup(text: string): string | null {
+  let candidate = text;
+  for (let round = 0; round <= ROUNDS; round += 1) {
+    if (isMarkup(candidate)) return candidate;
+    const next = candidate.includes('&') ? decodeHTMLStrict(candidate) : candidate;
+    if (next === candidate) return null;
+    candidate = next;
+  }
+  return null;
+}
+
+const dropCdata = (text: string): string => (text.includes('<![CDATA[') ? text.replaceAll('<![CDATA[', '').replaceAll(']]>', '') : text);
+
+const DOUBLE = /&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z0-9]{1,30});/gi;
+
+/** A description as the portal stores it: HTML that is escaped nowhere, or plain text. */
+export function readRichText(text: string): string {
+  if (!text.includes('&') && !text.includes('<')) return text;
+  const plain = dropCdata(text);
+  const markup = findMarkup(plain);
+  return markup === null ? decodeCharacters(plain) : markup.replace(DOUBLE, '&$1;');
+}
+
+const TAG = /<\/?([a-z][a-z0-9]{0,11})(?=[\s/>])[^<>]*>/gi;
+const HIDDEN = /<(script|style)\b[^]*?(?:<\/\1\s*>|$)/gi;
+
+/** Elements that do not end a word. */
+const INLINE = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q ruby rt rp s samp small span strike strong sub sup time tt u var wbr'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text as a reader sees them: tags removed, characters decoded, a line for each paragraph and list item. */
+export function readPlainText(text: string): string {
+  if (!text.includes('&') && !text.includes('<')) return text;
+  const plain = dropCdata(text);
+  const markup = findMarkup(plain);
+  if (markup === null) return decodeCharacters(plain);
+  const lines = dropComments(markup)
+    .replace(HIDDEN, ' ')
+    .replace(/\s+/g, ' ')
+    .replace(TAG, (tag, name: string) => {
+      const element = name.toLowerCase();
+      if (!HTML_ELEMENTS.has(element)) return tag;
+      return INLINE.has(element) ? '' : element === 'td' || element === 'th' ? ' ' : '\n';
+    });
+  return decodeCharacters(lines)
+    .split('\n')
+    .map((line) => line.replace(/[ \t\u00a0]+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');
+}
+
+function dropComments(text: string): string {
+  let rest = text;
+  const kept: string[] = [];
+  for (;;) {
+    const start = rest.indexOf('<!--');
+    const end = start < 0 ? -1 : rest.indexOf('-->', start + 4);
+    if (end < 0) return kept.join(' ') + rest;
+    kept.push(rest.slice(0, start), '');
+    rest = rest.slice(end + 3);
+  }
+}
+
+/** The same for a value of any kind: a text, a list of texts, or another value, which stays. */
+export const plainValue = (value: unknown): unknown =>
+  typeof value === 'string' ? readPlainText(value) : Array.isArray(value) ? value.map((each) => plainValue(each)) : value;

@@ -1,0 +1,140 @@
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { imports, type ImportReport } from '@fundus/contract/imports/imports';
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+
+let portal: TestPortal;
+let admin: Caller;
+beforeAll(async () => {
+  portal = await testPortal();
+  portal.portal.wakeJobs = () => {};
+  admin = await portal.as(districtAdmin());
+});
+afterAll(() => portal.close());
+
+const open = async (prefix: string): Promise<string> =>
+  (await admin.call(imports.createSource, { body: { name: `Quelle ${prefix}`, prefix, same: 'apart' } })).id;
+
+async function bring(source: string | null, content: string | Buffer): Promise<ImportReport> {
+  const bytes = Buffer.from(content);
+  const { id } = await admin.call(imports.begin, { body: { file_name: 'datei', bytes: bytes.length, source_id: source } });
+  await admin.call(imports.part, { params: { id }, body: { offset: 0, content: bytes.toString('base64') } });
+  await portal.jobs.runDue();
+  await admin.call(imports.take, { params: { id } });
+  await portal.jobs.runDue();
+  return admin.call(imports.run, { params: { id } });
+}
+
+async function titlesOf(...identifiers: string[]): Promise<(string | null)[]> {
+  const rows = await portal.portal.db
+    .selectFrom('media_item')
+    .select(['identifier', 'fn_titel'])
+    .where('identifier', 'in', identifiers)
+    .where('retired_at', 'is', null)
+    .execute();
+  return identifiers.map((each) => rows.find(({ identifier }) => identifier === each)?.fn_titel ?? null);
+}
+
+const onix = (id: string, title: string, type = '03'): string =>
+  `<ONIXMessage><Product><RecordReference>${id}</RecordReference><NotificationType>${type}</NotificationType><DescriptiveDetail><TitleDetail><TitleType>01</TitleType><TitleElement><TitleText>${title}</TitleText></TitleElement></TitleDetail></DescriptiveDetail></Product></ONIXMessage>`;
+/** A record with an identifier and a title, and its deletion notice. */
+const FORMATS: Record<string, { write: (id: string, title: string) => string; gone?: (id: string) => string }> = {
+  csv: { write: (id, title) => `Mediennummer;Titel;Art\n${id};${title};DVD\n` },
+  onix: { write: (id, title) => onix(id, title), gone: (id) => onix(id, '', '05') },
+};
+
+const patience = { timeout: 180_000 };
+
+test.each(Object.entries(FORMATS))('a source changes and takes out only its own records (%s)', patience, async (name, { write, gone }) => {
+  const at = name.replaceAll(' ', '-');
+  await portal.store({ identifier: `${at}-1`, fn_titel: 'Von Hand', fn_typ: '46' });
+  const [a, b] = [await open(`a-${at}.`), await open(`b-${at}.`)];
+  const id = `${at}-1`;
+  const [ofA, ofB] = [`a-${at}.${id}`, `b-${at}.${id}`];
+  expect(await bring(a, write(id, 'Von A'))).toMatchObject({ state: 'done', counts: { stored: 1, changed: 0 } });
+  expect(await bring(b, write(id, 'Von B'))).toMatchObject({ counts: { stored: 1, changed: 0 } });
+  expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', 'Von A', 'Von B']);
+  expect(await bring(b, write(id, 'Von B, neu'))).toMatchObject({ counts: { stored: 0, changed: 1 } });
+  expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', 'Von A', 'Von B, neu']);
+
+  // Without a source, records of sources stay as they are.
+  const taken = await bring(null, write(ofA, 'Gekapert'));
+  expect(taken).toMatchObject({ counts: { stored: 0, changed: 0 } });
+  expect(taken.refusals).toContainEqual({ line: expect.any(Number) as number, field: 'identifier', reason: 'other_source', value: ofA });
+  if (!gone) return;
+  const notice = await bring(null, gone(ofA));
+  expect(notice.refusals).toContainEqual({ line: expect.any(Number) as number, field: 'identifier', reason: 'no_source', value: ofA });
+  expect(await bring(a, gone(id))).toMatchObject({ state: 'done', counts: { stored: 0, gone: 1 } });
+  expect(await bring(a, gone('nowhere'))).toMatchObject({ counts: { stored: 0, gone: 0 } });
+  expect(await titlesOf(id, ofA, ofB)).toEqual(['Von Hand', null, 'Von B, neu']);
+  expect(await bring(a, write(id, 'Wieder'))).toMatchObject({ counts: { changed: 1 } });
+  expect(await titlesOf(ofA)).toEqual(['Wieder']);
+});
+
+test('puts the prefix before the standard version a record names', patience, async () => {
+  const source = await open('set-');
+  await bring(source, ['{"id":"1","title":"Film"}', '{"id":"2","title":"Film, leicht","set_of":"1"}'].join('\n'));
+  const rows = await portal.portal.db.selectFrom('media_item').select('set_of').where('identifier', '=', 'set-2').execute();
+  expect(rows).toEqual([{ set_of: 'set-1' }]);
+});
+
+test('refuses a prefix with which media of the catalogue begin, but not that of a former source of the district', patience, async () => {
+  await portal.store({ identifier: 'FU-wasserkreislauf', fn_titel: 'Der Wasserkreislauf', fn_typ: '46' });
+  await expect(open('FU-')).rejects.toMatchObject({ code: 'already_exists', field: 'prefix' });
+  const former = await open('fo-');
+  await bring(former, '{"id":"1","title":"Eins"}\n{}');
+  await admin.call(imports.removeSource, { params: { id: former } });
+  const other = await portal.as(districtAdmin({ district_id: 'district-b' }));
+  await expect(other.call(imports.createSource, { body: { name: 'X', prefix: 'fo-' } })).rejects.toMatchObject({ code: 'already_exists' });
+  const again = await open('fo-');
+  expect(await bring(again, '{"id":"1","title":"Eins, neu"}\n{}')).toMatchObject({ counts: { changed: 1 } });
+});
+
+test('counts of a record and its deletion in one file the later one', patience, async () => {
+  const source = await open('late-');
+  await bring(source, ['{"id":"1","title":"Eins"}', '{"id":"2","title":"Zwei"}', '{"id":"2","deleted":true}'].join('\n'));
+  await bring(source, ['{"id":"1","deleted":true}', '{"id":"1","title":"Eins, neu"}'].join('\n'));
+  expect(await titlesOf('late-1', 'late-2')).toEqual(['Eins, neu', null]);
+});
+
+test('a table goes on with media that were stored before its source put the prefix before them', patience, async () => {
+  const source = await open('old-');
+  await bring(null, 'Mediennummer;Titel;Art\nzz1;Altes;DVD\nzz2;Anderes;DVD\n');
+  // As a run of the source has left them.
+  await portal.portal.db
+    .updateTable('import_run')
+    .set({ source_id: source })
+    .where('id', '=', (await admin.call(imports.runs)).runs[0]!.id)
+    .execute();
+  const migration = readFileSync(new URL('../../../migrations/0173_import_item.sql', import.meta.url), 'utf8');
+  await sql.raw(migration.slice(migration.indexOf('with run as'))).execute(portal.portal.db);
+  expect(await bring(source, 'Mediennummer;Titel;Art\nzz1;Neues;DVD\nzz3;Drittes;DVD\n')).toMatchObject({
+    counts: { stored: 1, changed: 1 },
+  });
+  expect(await titlesOf('zz1', 'zz2', 'zz3', 'old-zz1', 'old-zz3')).toEqual(['Neues', 'Anderes', null, null, 'Drittes']);
+});
+
+test('shows and finds a description as text, however its markup is escaped', patience, async () => {
+  const source = await open('html-');
+  const html = '<p>Alles &uuml;ber <b>Tannenh&auml;her</b> &amp; Moose.</p><p>Zweiter Absatz.</p>';
+  const escaped = html.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const lines = [
+    { id: '1', title: 'Eins', description: html },
+    { id: '2', title: 'Zwei', description: escaped },
+    { id: '3', title: 'Drei', description: `<![CDATA[${html}]]>` },
+    { id: '4', title: 'Vier', description: 'Alles &uuml;ber Tannenh&auml;her &amp; Moose.' },
+    { id: '5', title: 'F&uuml;nf &amp; <i>mehr</i>', description: 'Wenn a < b und c > d, Tannenhäher.' },
+  ];
+  await bring(source, lines.map((line) => JSON.stringify(line)).join('\n'));
+  const { items } = await admin.call(catalogue.search, { query: { q: 'Tannenhäher' } });
+  expect(new Map(items.map(({ identifier, fn_kurztext }) => [identifier, fn_kurztext]))).toEqual(
+    new Map([
+      ...['1', '2', '3', '4'].map((id) => [`html-${id}`, 'Alles über Tannenhäher & Moose.'] as const),
+      ['html-5', 'Wenn a < b und c > d, Tannenhäher.'],
+    ]),
+  );
+  expect(await titlesOf('html-5')).toEqual(['Fünf & mehr']);
+  for (const q of ['auml', 'uuml', 'amp', 'CDATA']) expect((await admin.call(catalogue.search, { query: { q } })).total).toBe(0);
+});

@@ -1,0 +1,55 @@
+/** SVG files in every encoding and with every beginning that XML allows → the text of the drawing, from its root element. Linear in the file. */
+import { decodeXmlBytes } from '@fundus/importer/xml/decode-xml';
+import { readDeclarations } from '@fundus/importer/xml/repair-xml';
+
+/** Ends of what may precede the root element. */
+const PROLOG: readonly (readonly [start: RegExp, end: RegExp])[] = [
+  [/^<\?/, /\?>/g],
+  [/^<!--/, /-->/g],
+  [/^<!DOCTYPE\s{1,20}(?:[\w.-]{1,60}:)?svg\s{0,20}[^[>]{0,1000}\[/i, /\]\s{0,50}>/g],
+  [/^<!DOCTYPE\s{1,20}(?:[\w.-]{1,60}:)?svg[\s>]/i, />/g],
+];
+
+const ROOT = /^<(?:([\w.-]{1,60}):)?svg(?=[\s/>])/i;
+const REFERENCE = /&([a-z_][\w.-]{0,39});/gi;
+const NAMESPACE = 'http://www.w3.org/2000/svg';
+
+/** Maximum length of a drawing after its entities are replaced. */
+const MAX_LENGTH = 8 * 1024 * 1024;
+
+/** Returns the text from the root element on, without a document type, entities and a prefix of SVG; `null` if it is no SVG. */
+export function readSvgSource(bytes: Uint8Array): string | null {
+  let rest = decodeXmlBytes(bytes, { lenient: true }).trimStart();
+  let entities: Record<string, string> = {};
+  for (;;) {
+    const found = PROLOG.find(([start]) => start.test(rest));
+    if (!found) break;
+    const [start, end] = found;
+    end.lastIndex = start.exec(rest)![0].replace(/[>]$/, '').length;
+    const ended = end.exec(rest);
+    if (!ended) return null;
+    const passed = ended.index + ended[0].length;
+    if (/^<!DOCTYPE/i.test(rest)) entities = readDeclarations(rest.slice(0, Math.min(passed, 64 * 1024)));
+    rest = rest.slice(passed).trimStart();
+  }
+  const root = ROOT.exec(rest);
+  if (!root) return null;
+  const drawing = expand(rest, entities);
+  const [, prefix] = root;
+  if (drawing === null || prefix === undefined) return drawing;
+  if (!new RegExp(`\\sxmlns:${prefix.replaceAll('.', '\\.')}\\s{0,20}=\\s{0,20}["']${NAMESPACE}["']`).test(drawing.slice(0, 10_000)))
+    return null;
+  return drawing.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</').replaceAll(`xmlns:${prefix}`, 'xmlns');
+}
+
+/** Replaces entities by their text; null if the drawing becomes too long. */
+function expand(text: string, entities: Record<string, string>): string | null {
+  let length = text.length;
+  const expanded = text.replace(REFERENCE, (reference, name: string) => {
+    if (!Object.hasOwn(entities, name) || length > MAX_LENGTH) return reference;
+    const value = entities[name]!.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;').replace(/'/g, '&#39;');
+    length += value.length;
+    return value;
+  });
+  return length > MAX_LENGTH ? null : expanded;
+}

@@ -1,0 +1,27 @@
+/** XML answers of external sources, read in a child process. Each function throws `RemoteError`. */
+import { inChild, TaskStopped } from '../child-process/run-in-child.ts';
+import type * as replies from './read-replies.ts';
+import type { Reply } from './read-replies.ts';
+import { RemoteError } from './remote.ts';
+
+const readers = inChild<typeof replies>(new URL('./read-replies.ts', import.meta.url), { seconds: 5, megabytes: 512 });
+
+/** `refused`: the code of the error if the source refuses. */
+async function take<T>(reading: Promise<Reply<T>>, refused: 'refused' | 'bad_reply', name: string): Promise<T> {
+  const reply = await reading.catch((error: unknown) => {
+    throw error instanceof TaskStopped ? new RemoteError('bad_reply', `reading the answer was ${error.message}`) : error;
+  });
+  if (reply !== null && typeof reply === 'object' && 'problem' in reply) throw new RemoteError('bad_reply', reply.problem as string);
+  if (reply !== null && typeof reply === 'object' && 'refusal' in reply)
+    throw new RemoteError(refused, `${name}${reply.refusal as string}`);
+  return reply as T;
+}
+
+export const readArixReply = (bytes: Uint8Array, limit: number): Promise<replies.ArixReply> =>
+  take(readers.readArixReply(bytes, limit), 'refused', '');
+
+export const readSruReply = (bytes: Uint8Array, limit: number, page: string | undefined): Promise<replies.SruReply> =>
+  take(readers.readSruReply(bytes, limit, page), 'bad_reply', 'SRU: ');
+
+export const readOaiReply = (bytes: Uint8Array, limit: number): Promise<replies.OaiReply> =>
+  take(readers.readOaiReply(bytes, limit), 'bad_reply', 'OAI-PMH: ');

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { samlProvider } from '../testing/saml-provider.ts';
+import { mustBePlain } from './plain-xml.ts';
+import { openSaml } from './saml.ts';
+
+const PORTAL = 'https://portal.example';
+const provider = samlProvider(PORTAL);
+const client = openSaml(provider.settings, `${PORTAL}/api/v1/auth/saml/verbund`);
+
+/** Parts of messages, as many as fit: what takes longest to check. */
+const PIECES: readonly (readonly [name: string, piece: (i: number) => string, most: number])[] = [
+  ['elements', () => '<x/>', 3_900],
+  ['attributes', (i) => ` a${i}="x"`, 15_000],
+  ['namespaces', (i) => ` xmlns:n${i}="urn:${i}"`, 390],
+  ['text', () => 'x &amp; y ', 20_000],
+];
+
+test.each(PIECES)('checks an answer with as many %s as it may have in a moment', async (name, piece, most) => {
+  const { url } = await client.begin();
+  const junk = Array.from({ length: most }, (_, i) => piece(i)).join('');
+  const inside = name === 'attributes' || name === 'namespaces' ? `<x${junk}/>` : `<x>${junk}</x>`;
+  for (const where of ['before', 'after'] as const) {
+    const answer = provider.answer(url, { [where]: (xml: string) => xml.replace('</saml:Assertion>', `${inside}</saml:Assertion>`) });
+    const began = performance.now();
+    const outcome = client.readAnswer(answer, new Date());
+    // A signed answer may contain it; an unsigned addition is refused.
+    await (where === 'before' ? outcome.catch(() => {}) : expect(outcome).rejects.toThrow());
+    expect(performance.now() - began).toBeLessThan(4_000);
+  }
+});
+
+test.each([
+  ['elements inside each other', '<x>'.repeat(33)],
+  ['elements', '<x/>'.repeat(4_001)],
+  ['namespaces', `<x ${Array.from({ length: 401 }, (_, i) => `xmlns:n${i}="u"`).join(' ')}/>`],
+  ['characters', 'x'.repeat(256 * 1024 + 1)],
+])('refuses a message with too many %s before it is parsed', (_, xml) => {
+  expect(() => mustBePlain(xml)).toThrow(/too (?:many|long)/);
+});

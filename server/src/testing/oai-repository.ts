@@ -1,0 +1,82 @@
+/** A repository of OAI-PMH for tests: it dates records, refuses what the protocol refuses, and can be busy, forget its tokens or answer anything else. */
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+type Held = { title: string; at: string; deleted?: boolean; body?: string };
+
+export type OaiRepository = {
+  host: string;
+  url: string;
+  records: Map<string, Held>;
+  granularity: 'YYYY-MM-DD' | 'YYYY-MM-DDThh:mm:ssZ';
+  deletedRecord: 'no' | 'transient' | 'persistent';
+  /** The moment at the repository. */
+  now: string;
+  pageSize: number;
+  /** Requests for lists, in order. */
+  asked: URLSearchParams[];
+  /** Answers in place of the next lists; `null` answers as usual. */
+  instead: (((response: ServerResponse) => void) | null)[];
+  /** Changes what a list contains before it is sent. */
+  spoil: (page: string) => string;
+  close: () => void;
+};
+
+const DATES = { 'YYYY-MM-DD': /^\d{4}-\d\d-\d\d$/, 'YYYY-MM-DDThh:mm:ssZ': /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\dZ)?$/ };
+
+export async function openOaiRepository(): Promise<OaiRepository> {
+  const server = createServer((request, response) => {
+    const query = new URL(request.url ?? '/', 'http://x').searchParams;
+    const send = (inside: string): void =>
+      void response
+        .writeHead(200, { 'content-type': 'text/xml; charset=utf-8' })
+        .end(`<?xml version="1.0"?><OAI-PMH><responseDate>${repository.now}</responseDate>${inside}</OAI-PMH>`);
+    if (query.get('verb') === 'Identify')
+      return send(
+        `<Identify><granularity>${repository.granularity}</granularity><deletedRecord>${repository.deletedRecord}</deletedRecord><compression>gzip</compression></Identify>`,
+      );
+    repository.asked.push(query);
+    const instead = repository.instead.shift();
+    if (instead) return instead(response);
+    const list = listFor(repository, query);
+    send(typeof list === 'string' ? `<error code="${list}">x</error>` : repository.spoil(`<ListRecords>${list.inside}</ListRecords>`));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const repository: OaiRepository = {
+    host,
+    url: `http://${host}/oai`,
+    records: new Map(),
+    granularity: 'YYYY-MM-DDThh:mm:ssZ',
+    deletedRecord: 'persistent',
+    now: '2026-05-02T10:00:00Z',
+    pageSize: 2,
+    asked: [],
+    instead: [],
+    spoil: (page) => page,
+    close: () => void server.close(),
+  };
+  return repository;
+}
+
+/** A page, or the code of an error. */
+function listFor({ records, granularity, pageSize }: OaiRepository, query: URLSearchParams): { inside: string } | string {
+  const token = query.get('resumptionToken');
+  const [, offset = '0', tokenFrom = ''] = token === null ? [] : (/^(\d+)@(.*)$/.exec(token) ?? [null, 'bad']);
+  if (offset === 'bad') return 'badResumptionToken';
+  const from = token === null ? (query.get('from') ?? '') : tokenFrom;
+  if (from !== '' && !DATES[granularity].test(from)) return 'badArgument';
+  const found = [...records].filter(([, { at }]) => (granularity === 'YYYY-MM-DD' ? at.slice(0, 10) : at) >= from);
+  if (found.length === 0) return 'noRecordsMatch';
+  const at = Number(offset);
+  const page = found.slice(at, at + pageSize).map(([id, record]) => recordXml(id, record));
+  const next = at + pageSize < found.length ? `${at + pageSize}@${from}` : '';
+  return { inside: `${page.join('')}<resumptionToken completeListSize="${found.length}">${next}</resumptionToken>` };
+}
+
+const recordXml = (id: string, { title, at, deleted, body }: Held): string =>
+  `<record><header${deleted ? ' status="deleted"' : ''}><identifier>oai:example.org:${id}</identifier><datestamp>${at}</datestamp></header>${
+    deleted ? '' : `<metadata><oai_dc:dc><dc:title>${title}</dc:title>${body ?? ''}</oai_dc:dc></metadata>`
+  }</record>`;
