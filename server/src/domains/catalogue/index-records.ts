@@ -2,7 +2,6 @@
 import { readCues } from '@fundus/contract/captions/cue-blocks';
 import { decodeEntities, splitTags } from '@fundus/contract/captions/cue-tags';
 import { DAY } from '@fundus/contract/days';
-import { stripTags } from '@fundus/contract/markup';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
 import type { SearchRecord } from '@fundus/search/api';
