@@ -83,7 +83,6 @@ it('asks what unknown values mean, and saves rejected rows with their reason', a
   await waitFor(() => expect(api.to(people.import)).toHaveLength(2));
   expect(api.to(people.import)[1]!.body).toMatchObject({ mapping: { values: [{ column: 'role', value: 'Springer', code: 'P' }] } });
   click.mockRestore();
-  vi.unstubAllGlobals();
 });
 
 it('says why a file is no table, and imports nothing of the file before', async () => {
