@@ -194,6 +194,7 @@ async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'cha
 
 /** Throws `not_found` for what the user did not do, or took back already, or did too long ago. */
 export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof licenceBulk.undoMany>> {
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const bulk = await lockBulk(ctx.db, id, ctx.user.id);
   if (!bulk || bulk.at.getTime() < ctx.now.getTime() - BULK_UNDO_DAYS * DAY) throw notFound();
   const rows: ManagedRow[] = [];
