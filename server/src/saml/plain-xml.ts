@@ -5,10 +5,10 @@ import { DOMParser } from '@xmldom/xmldom';
 const LONGEST = 256 * 1024;
 
 /**
- * Limits of a message: tags, elements inside each other, declarations of namespaces. Checking a signature takes time in the product of some of them, and it runs
+ * Limits of a message: tags, elements inside each other, declarations of namespaces, attributes. Checking a signature takes time in the product of some of them, and it runs
  * in the portal's own process, as a sign-in waits for it.
  */
-const LIMITS = { tags: 4_000, depth: 32, namespaces: 400 };
+const LIMITS = { tags: 4_000, depth: 32, namespaces: 400, attributes: 4_000 };
 
 /** What signatures and their parts may be made by. Whatever else is named is refused, `none`, SHA-1 and HMAC among it. */
 const ALGORITHMS = new Set([
@@ -33,6 +33,7 @@ export function mustBePlain(xml: string): void {
     if (tags > LIMITS.tags || depth > LIMITS.depth) throw new Error('too many elements');
   }
   if (body.split('xmlns').length > LIMITS.namespaces) throw new Error('too many namespaces');
+  if (body.split('="').length + body.split("='").length > LIMITS.attributes) throw new Error('too many attributes');
   for (const [, , algorithm] of body.matchAll(/\bAlgorithm\s*=\s*(["'])(.*?)\1/gs))
     if (!ALGORITHMS.has(algorithm!)) throw new Error('an algorithm that is not allowed');
 }

@@ -10,7 +10,7 @@ const client = openSaml(provider.settings, `${PORTAL}/api/v1/auth/saml/verbund`)
 /** Parts of messages, as many as fit: what takes longest to check. */
 const PIECES: readonly (readonly [name: string, piece: (i: number) => string, most: number])[] = [
   ['elements', () => '<x/>', 3_900],
-  ['attributes', (i) => ` a${i}="x"`, 15_000],
+  ['attributes', (i) => ` a${i}="x"`, 3_500],
   ['namespaces', (i) => ` xmlns:n${i}="urn:${i}"`, 390],
   ['text', () => 'x &amp; y ', 20_000],
 ];
@@ -25,7 +25,7 @@ test.each(PIECES)('checks an answer with as many %s as it may have in a moment',
     const outcome = client.readAnswer(answer, new Date());
     // A signed answer may contain it; an unsigned addition is refused.
     await (where === 'before' ? outcome.catch(() => {}) : expect(outcome).rejects.toThrow());
-    expect(performance.now() - began).toBeLessThan(4_000);
+    expect(performance.now() - began).toBeLessThan(8_000);
   }
 });
 
@@ -33,6 +33,7 @@ test.each([
   ['elements inside each other', '<x>'.repeat(33)],
   ['elements', '<x/>'.repeat(4_001)],
   ['namespaces', `<x ${Array.from({ length: 401 }, (_, i) => `xmlns:n${i}="u"`).join(' ')}/>`],
+  ['attributes', `<x ${Array.from({ length: 4_001 }, (_, i) => `a${i}="u"`).join(' ')}/>`],
   ['characters', 'x'.repeat(256 * 1024 + 1)],
 ])('refuses a message with too many %s before it is parsed', (_, xml) => {
   expect(() => mustBePlain(xml)).toThrow(/too (?:many|long)/);

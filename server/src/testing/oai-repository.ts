@@ -64,13 +64,13 @@ export async function openOaiRepository(): Promise<OaiRepository> {
 /** A page, or the code of an error. */
 function listFor({ records, granularity, pageSize }: OaiRepository, query: URLSearchParams): { inside: string } | string {
   const token = query.get('resumptionToken');
-  const [, offset = '0', tokenFrom = ''] = token === null ? [] : (/^(\d+)@(.*)$/.exec(token) ?? [null, 'bad']);
-  if (offset === 'bad') return 'badResumptionToken';
-  const from = token === null ? (query.get('from') ?? '') : tokenFrom;
+  const parsed = token === null ? null : /^(\d+)@(.*)$/.exec(token);
+  if (token !== null && !parsed) return 'badResumptionToken';
+  const from = parsed ? parsed[2]! : (query.get('from') ?? '');
   if (from !== '' && !DATES[granularity].test(from)) return 'badArgument';
   const found = [...records].filter(([, { at }]) => (granularity === 'YYYY-MM-DD' ? at.slice(0, 10) : at) >= from);
   if (found.length === 0) return 'noRecordsMatch';
-  const at = Number(offset);
+  const at = Number(parsed?.[1] ?? 0);
   const page = found.slice(at, at + pageSize).map(([id, record]) => recordXml(id, record));
   const next = at + pageSize < found.length ? `${at + pageSize}@${from}` : '';
   return { inside: `${page.join('')}<resumptionToken completeListSize="${found.length}">${next}</resumptionToken>` };

@@ -86,6 +86,7 @@ test('refuses a prefix with which media of the catalogue begin, but not that of 
   const former = await open('fo-');
   await bring(former, '{"id":"1","title":"Eins"}\n{}');
   await admin.call(imports.removeSource, { params: { id: former } });
+  await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis B' }).execute();
   const other = await portal.as(districtAdmin({ district_id: 'district-b' }));
   await expect(other.call(imports.createSource, { body: { name: 'X', prefix: 'fo-' } })).rejects.toMatchObject({ code: 'already_exists' });
   const again = await open('fo-');
