@@ -62,7 +62,7 @@ async function goAndSee(page: Page, path: string): Promise<string> {
     async ({ path: to, login }) => {
       const visible = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].filter((one) => one.checkVisibility());
       const aMoment = () => new Promise((next) => setTimeout(next, 8));
-      for (const end = performance.now() + 10_000; performance.now() < end; await aMoment()) {
+      for (const end = performance.now() + 45_000; performance.now() < end; await aMoment()) {
         const dialog = visible('dialog[open]')[0];
         if (dialog?.textContent?.includes(login)) {
           // It closes as a person closes it. Where the route is closed the page before has stayed; else the portal asked for what is on it.

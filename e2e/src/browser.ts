@@ -25,7 +25,7 @@ const FLAGS = [
   // All pages of a context are drawn by one process, which has the client compiled.
   '--process-per-site',
   // Nothing but this machine resolves: a request that leaves the portal fails even if the watch below missed it.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost',
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost, EXCLUDE *.localhost',
 ];
 
 let running: Promise<Browser> | undefined;

@@ -66,7 +66,7 @@ test('gives up a job of each kind after three attempts without an outcome, and l
   expect(failed.items.map(({ kind, attempts, lost, error }) => [kind, attempts, lost, error]).toSorted()).toEqual(
     kinds.map((kind) => [kind, 3, true, null]).toSorted(),
   );
-  expect(failed.items.filter(({ retry }) => !retry).map(({ kind }) => kind).toSorted()).toEqual(['import', 'upload']); // oxfmt-ignore
+  expect(failed.items.filter(({ retry }) => !retry).map(({ kind }) => kind).toSorted()).toEqual(['conversion', 'import', 'upload']); // oxfmt-ignore
   const { body } = await portal.guest().inject({ method: 'GET', url: '/metrics' });
   for (const kind of kinds) expect(body).toContain(`portal_jobs_given_up_by_kind{kind="${kind}"} 1\n`);
 });
@@ -185,7 +185,11 @@ test('retries one job, or all of a kind, with its counters reset; refuses where 
   expect(after.failed.kinds).toEqual([{ kind: 'upload', count: 1, retry: false }]);
 });
 
-test('has a name for each kind', () => {
-  const names: Record<string, string>[] = [de, en];
-  for (const kind of portal.jobs.kinds) for (const words of names) expect(words[`routines.job.${kind}`], kind).toBeTruthy();
+test('has a name for each kind, and words for those that cannot be retried', () => {
+  const texts: Record<string, string>[] = [de, en];
+  for (const kind of portal.jobs.kinds)
+    for (const words of texts) {
+      expect(words[`routines.job.${kind}`], kind).toBeTruthy();
+      expect(Boolean(words[`routines.jobs.final.${kind}`]), kind).toBe(!portal.jobs.mayRetry(kind));
+    }
 });

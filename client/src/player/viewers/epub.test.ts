@@ -135,7 +135,7 @@ test.each([
 test('reads the fixed layout from the options of Apple', async () => {
   const files: Record<string, string> = {
     'META-INF/container.xml': CONTAINER,
-    'OEBPS/buch.opf': OPF,
+    'OEBPS/buch.opf': OPF.replace('version="3.0"', 'version="2.0"'),
     'META-INF/com.apple.ibooks.display-options.xml':
       '<display_options><platform name="*"><option name="fixed-layout">true</option></platform></display_options>',
   };

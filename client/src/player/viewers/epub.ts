@@ -69,7 +69,7 @@ export function packagePath(container: string): string {
   return path;
 }
 
-export type Package = Omit<Epub, 'contents'> & { nav: string | null; ncx: string | null };
+export type Package = Omit<Epub, 'contents'> & { nav: string | null; ncx: string | null; optionsApart: boolean };
 
 /** Reads the package document (`.opf`). Throws when it names nothing to read. */
 export function readPackage(source: string, path: string): Package {
@@ -104,6 +104,8 @@ export function readPackage(source: string, path: string): Package {
     // A book whose chapters are all outside of the reading order has none.
     linear: inOrder.length || spine.length,
     fixed: isFixed(document, refs),
+    // Only in EPUB 2 the layout may stand in a file of its own: EPUB 3 has a property for it.
+    optionsApart: document.documentElement.getAttribute('version')?.trim().startsWith('2') ?? false,
     nav: pathOf(list.find((item) => (item.getAttribute('properties') ?? '').split(/\s+/).includes('nav'))),
     ncx: pathOf(items.get(order?.getAttribute('toc') ?? '') ?? list.find((item) => /dtbncx/.test(item.getAttribute('media-type') ?? ''))),
   };
@@ -165,8 +167,8 @@ const DISPLAY_OPTIONS = 'META-INF/com.apple.ibooks.display-options.xml';
 /** Opens a book: `read` fetches the text of a path in it. */
 export async function openEpub(read: (path: string) => Promise<string>): Promise<Epub> {
   const path = packagePath(await read('META-INF/container.xml'));
-  const { nav, ncx, ...book } = readPackage(await read(path), path);
-  const fixed = book.fixed || (await read(DISPLAY_OPTIONS).then(saysFixed, () => false));
+  const { nav, ncx, optionsApart, ...book } = readPackage(await read(path), path);
+  const fixed = book.fixed || (optionsApart && (await read(DISPLAY_OPTIONS).then(saysFixed, () => false)));
   const lists = await Promise.all([nav && contentsOf(read, nav, readNav), ncx && contentsOf(read, ncx, readNcx)]);
   const [first, second] = lists.map((list) => list || []) as [EpubContents[], EpubContents[]];
   // A navigation document with a single entry often names the book alone.
