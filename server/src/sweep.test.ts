@@ -129,6 +129,7 @@ const KEPT: Record<string, string> = {
   '180 days': 'library.history',
   '24 hours': 'answers',
   '90 days after it was decided': 'lending.orders',
+  '30 days': 'licences.bulks',
   '30 days after its end': 'invitations.ended',
   '30 days after the answer, 60 days without one': 'classes.questions',
   '30 days at most, ended ones a day': 'accounts.sessions',
@@ -176,7 +177,7 @@ const KEPT: Record<string, string> = {
 };
 /** What no clock ends: it goes with what it belongs to, or when somebody says so. */
 const NO_CLOCK =
-  /^(as long as|with the|until (changed|the end of the walk|the account is erased or kept|it is used|it is said who may use it|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
+  /^(as long as|with the|until (changed|the portal is set up|the end of the walk|the account is erased or kept|it is used|it is said who may use it|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
 
 describe('what docs/operate/privacy.md says of how long', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');

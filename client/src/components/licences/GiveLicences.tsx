@@ -72,7 +72,7 @@ export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
   const bulk = useBulk(licenceBulk.createMany, JSON.parse(settled) as never, onDone);
   return (
     <AskDialog
-      title={media ? t('licence.give.title', { count: media.length }) : t('licence.give')}
+      title={media ? t('licence.give.title', { count: media.length }) : t('licence.give.schools')}
       action={t('licence.give.do', { count: bulk.count })}
       disabled={!bulk.ready || settled !== JSON.stringify(body)}
       onClose={onClose}

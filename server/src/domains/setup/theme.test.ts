@@ -196,7 +196,6 @@ describe('pictures', () => {
     ['a GIF', 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7'],
     ['HTML', base64('<html><script>alert(1)</script></html>')],
     ['a broken PNG', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3]).toString('base64')],
-    ['an SVG with entities', base64('<!DOCTYPE svg [<!ENTITY a "b">]><svg viewBox="0 0 1 1">&a;</svg>')],
     ['an SVG as large as a field', base64('<svg width="90000" height="90000"><rect width="1" height="1"/></svg>')],
   ])('%s is refused', async (_, content) => {
     await expect(upload(content)).rejects.toMatchObject({ status: 415, code: 'unsupported_type' });
