@@ -76,7 +76,7 @@ import yearChangeEn from './year-change/messages.en.json' with { type: 'json' };
 /** The folders that have texts. A key lies where the first part of its name says: `licence.state.active` in `licences`. `.` is what no noun has. */
 export const TEXTS = {
   '.': {
-    areas: ['app', 'date', 'editor', 'error', 'footer', 'home', 'nav', 'pager', 'profile', 'role', 'rows', 'save', 'start', 'table'],
+    areas: ['app', 'date', 'editor', 'error', 'footer', 'home', 'nav', 'pager', 'profile', 'role', 'rows', 'save', 'start'],
     de: portalDe,
     en: portalEn,
   },

@@ -157,7 +157,7 @@ test(
     await until(async () => (await fetch(`${portal.url}/api/v1/health/live`)).ok);
     const began = performance.now();
     expect(await portal.end()).toBe(1);
-    expect((performance.now() - began) / 1_000).toBeLessThan(10);
+    expect((performance.now() - began) / 1_000).toBeLessThan(60);
     expect(portal.said.at(-1)).toMatch(/did not close in time/);
     expect(await waiting).toBeInstanceOf(Error);
   },

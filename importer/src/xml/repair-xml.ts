@@ -108,9 +108,10 @@ function endOfPassed(text: string, from: number): number {
 /** Where the last mark that may not be whole begins, else the end. */
 function endOfWhole(text: string, from: number): number {
   const start = Math.max(from, text.length - LONGEST_MARK);
-  const begun = Math.max(text.lastIndexOf('&'), text.lastIndexOf('<'));
-  const surrogate = /[\ud800-\udbff]/.test(text.slice(-1)) ? text.length - 1 : text.length;
-  return begun >= start && !text.slice(begun).includes(';') ? Math.min(begun, surrogate) : surrogate;
+  const tail = text.slice(start);
+  const begun = Math.max(tail.lastIndexOf('&'), tail.lastIndexOf('<'));
+  const surrogate = /[\ud800-\udbff]$/.test(tail) ? text.length - 1 : text.length;
+  return begun >= 0 && !tail.slice(begun).includes(';') ? Math.min(start + begun, surrogate) : surrogate;
 }
 
 const DECLARATION = /<!ENTITY\s{1,50}([\w.-]{1,40})\s{1,50}(?:"([^"<%]{0,200})"|'([^'<%]{0,200})')/g;

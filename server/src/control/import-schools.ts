@@ -89,12 +89,12 @@ function printColumns({ headers, columns }: TableFound, io: CommandIo): void {
 }
 
 function printRows(rows: readonly SchoolImportRow[], io: CommandIo): void {
-  const told = rows.filter(({ result }) => result === 'error' || result === 'changed');
-  for (const { line, number, result, problem, changes } of told.slice(0, MAX_LINES)) {
+  const named = rows.filter(({ result }) => result === 'error' || result === 'changed');
+  for (const { line, number, result, problem, changes } of named.slice(0, MAX_LINES)) {
     const why = problem
       ? `${problem.field}: ${problem.rule}`
       : changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`).join('; ');
     io.line(`row ${line} ${number} ${result === 'error' ? 'rejected' : 'changed'}: ${why}`);
   }
-  if (told.length > MAX_LINES) io.line(`… and ${told.length - MAX_LINES} more`);
+  if (named.length > MAX_LINES) io.line(`… and ${named.length - MAX_LINES} more`);
 }

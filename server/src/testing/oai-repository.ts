@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-type Held = { title: string; at: string; deleted?: boolean; body?: string };
+type KeptRecord = { title: string; at: string; deleted?: boolean; body?: string };
 
 export type OaiRepository = {
   host: string;
   url: string;
-  records: Map<string, Held>;
+  records: Map<string, KeptRecord>;
   granularity: 'YYYY-MM-DD' | 'YYYY-MM-DDThh:mm:ssZ';
   deletedRecord: 'no' | 'transient' | 'persistent';
   /** The moment at the repository. */
@@ -76,7 +76,7 @@ function listFor({ records, granularity, pageSize }: OaiRepository, query: URLSe
   return { inside: `${page.join('')}<resumptionToken completeListSize="${found.length}">${next}</resumptionToken>` };
 }
 
-const recordXml = (id: string, { title, at, deleted, body }: Held): string =>
+const recordXml = (id: string, { title, at, deleted, body }: KeptRecord): string =>
   `<record><header${deleted ? ' status="deleted"' : ''}><identifier>oai:example.org:${id}</identifier><datestamp>${at}</datestamp></header>${
     deleted ? '' : `<metadata><oai_dc:dc><dc:title>${title}</dc:title>${body ?? ''}</oai_dc:dc></metadata>`
   }</record>`;

@@ -18,6 +18,7 @@ import { integerOf } from './LicenceFields.tsx';
 import { RightsField } from './RightsField.tsx';
 import { useBulk } from './use-bulk.ts';
 import './licences.css';
+import './bulk.css';
 
 export type BulkAct = 'extend' | 'change' | 'hide' | 'show' | 'withdraw';
 type Props = { act: BulkAct; selection: LicenceSelection; onDone: () => void; onClose: () => void };

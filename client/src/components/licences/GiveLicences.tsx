@@ -20,6 +20,7 @@ import { FindList } from './FindList.tsx';
 import { integerOf } from './LicenceFields.tsx';
 import { useBulk } from './use-bulk.ts';
 import './licences.css';
+import './bulk.css';
 
 type Props = {
   /** Identifiers of the media; without them one is looked for here. */

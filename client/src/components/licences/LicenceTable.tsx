@@ -8,6 +8,7 @@ import type { Selection } from '../lists/use-selection.ts';
 import { LicenceSign } from './LicenceSign.tsx';
 import { SeatMeter } from './SeatMeter.tsx';
 import { untilText } from './words.ts';
+import './manage-licences.css';
 
 /** Returns the address of the page of a licence. */
 export const licenceHref = ({ id, medium }: Pick<Licence, 'id' | 'medium'>): string =>

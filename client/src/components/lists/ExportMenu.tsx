@@ -17,7 +17,7 @@ type Props = {
 /** Saves what a list shows as a spreadsheet. */
 export function ExportMenu({ name, hrefOf, className = 'btn btn-line' }: Props) {
   const { t, locale } = useT();
-  const label = name ? t('table.export.named', { name }) : t('table.export');
+  const label = name ? t('rows.export.named', { name }) : t('rows.export');
   return (
     <Menu
       label={label}
@@ -25,7 +25,7 @@ export function ExportMenu({ name, hrefOf, className = 'btn btn-line' }: Props) 
       trigger={
         <>
           <Download />
-          {t('table.export')}
+          {t('rows.export')}
         </>
       }
       sections={[
@@ -33,7 +33,7 @@ export function ExportMenu({ name, hrefOf, className = 'btn btn-line' }: Props) 
           items: TABLE_FORMATS.map((format) => ({
             kind: 'link',
             download: true,
-            label: t(`table.export.${format}`),
+            label: t(`rows.export.${format}`),
             icon: ICONS[format],
             href: hrefOf({ format, lang: locale }),
           })),

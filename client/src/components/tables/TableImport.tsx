@@ -80,7 +80,9 @@ export function TableImport<R extends TableReply>({
   const [skip, setSkip] = useState(false);
   // A call that runs again has no data; what was found stays until there is something new.
   const [found, setFound] = useState<R>();
-  if (look.data && look.data !== found && !look.isPending) setFound(look.data);
+  // What was found in the file before it is not shown again, though the call may still have it for a moment.
+  const [before, setBefore] = useState<R>();
+  if (look.data && look.data !== found && look.data !== before && !look.isPending) setFound(look.data);
   const { file, upload, choose, remap } = useTable((next) => {
     setSkip(false);
     take.reset();
@@ -115,8 +117,9 @@ export function TableImport<R extends TableReply>({
           icon={<FileUp />}
           disabled={look.isPending}
           onFile={(chosen) => {
-            look.reset();
+            setBefore(look.data);
             setFound(undefined);
+            look.reset();
             void choose(chosen);
           }}
         >

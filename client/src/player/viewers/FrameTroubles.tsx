@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { Note } from '../../ui/Note.tsx';
 import type { FrameTrouble } from './frame-messages.ts';
+import './frame-viewer.css';
 
 type Props = {
   notices: readonly PackageNotice[];

@@ -14,6 +14,7 @@ import { ViewerFrame } from './ViewerFrame.tsx';
 import { ViewerFailed, ViewerLoading } from './ViewerState.tsx';
 import '../../ui/button.css';
 import './frame-viewer.css';
+import './viewer-frame.css';
 
 /** The page that plays exercises, on the host they lie on. */
 function playerAddress(href: string): string {

@@ -4,6 +4,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { Select } from '../../ui/Select.tsx';
+import '../../ui/button.css';
+import './frame-viewer.css';
 
 type Props = { units: readonly PackageUnit[]; states: Readonly<Record<string, UnitState>>; at: number; onPick: (at: number) => void };
 

@@ -62,6 +62,7 @@ test('readPackage returns the reading order first, then the documents only links
     spine: ['OEBPS/text/kapitel%201.xhtml', 'OEBPS/text/k2.xhtml', 'OEBPS/text/anhang.xhtml', 'OEBPS/nav.xhtml'],
     linear: 2,
     fixed: false,
+    optionsApart: false,
     nav: 'OEBPS/nav.xhtml',
     ncx: 'OEBPS/toc.ncx',
   });

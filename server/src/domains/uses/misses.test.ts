@@ -85,6 +85,6 @@ test('no sum of a district less that of its schools tells of fewer than five; a 
   await counted(2);
   expect(await shown()).toEqual([22, 22]);
   const { body } = await kreis.call(schools.districtNumbersFile, { query: { lang: 'de' } });
-  expect(body).toContain(`"Genutzte Medien im Monat","${month}","22"`);
-  expect(body).toContain('"Am meisten genutzt","Vulkane der Erde","22"');
+  expect(body).toContain(`"Genutzte Medien im Monat";"${month}";22`);
+  expect(body).toContain('"Am meisten genutzt";"Vulkane der Erde";22');
 });

@@ -10,8 +10,8 @@ type Problem = { code: string; details?: Record<string, unknown> };
 /** About the content of a package. */
 const PACKAGE_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'other_hosts', 'only_saved'] as const;
 /** Codes of notices about files that were taken. */
-const NOTICES = new Set<string>(['codec', 'sounds', ...PACKAGE_NOTICES]);
-export const isNotice = (problem: Problem | null): boolean => problem !== null && NOTICES.has(problem.code);
+const NOTICES: readonly string[] = ['codec', 'sounds', ...PACKAGE_NOTICES];
+export const isNotice = (problem: Problem | null): boolean => problem !== null && NOTICES.includes(problem.code);
 
 const ARCHIVE_RULES = ['broken', 'entries', 'size', 'ratio', 'nested', 'encrypted', 'method', 'link', 'twice', 'name', 'path'] as const;
 const CAPTION_LIMITS = ['line', 'cue', 'cues'] as const;
@@ -93,10 +93,10 @@ function archiveText({ archive, names }: Record<string, unknown>, t: Translate):
   return t(`upload.problem.archive.${oneOf(ARCHIVE_RULES, archive) ?? 'broken'}`);
 }
 
-const PICTURES = new Set<DescribedFormat>(['heic', 'tiff', 'bmp', 'psd', 'jxl', 'jp2', 'ico', 'djvu']);
-const ARCHIVES = new Set<DescribedFormat>(['rar', '7z', 'gz', 'bz2', 'xz', 'tar']);
-const DOCUMENTS = new Set<DescribedFormat>(['ole', 'rtf', 'ps', 'docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods']);
-const CAPTIONS = new Set<DescribedFormat>(['smi', 'sub', 'lrc', 'scc', 'idx', 'mpl', 'stl']);
+const PICTURES: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['heic', 'tiff', 'bmp', 'psd', 'jxl', 'jp2', 'ico', 'djvu']);
+const ARCHIVES: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['rar', '7z', 'gz', 'bz2', 'xz', 'tar']);
+const DOCUMENTS: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['ole', 'rtf', 'ps', 'docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods']);
+const CAPTIONS: ReadonlySet<DescribedFormat> = new Set<DescribedFormat>(['smi', 'sub', 'lrc', 'scc', 'idx', 'mpl', 'stl']);
 
 /** What the editor can save it as instead. */
 function adviceFor(format: DescribedFormat, { role }: Record<string, unknown>, t: Translate): string | null {
