@@ -110,10 +110,10 @@ describe('licences', () => {
     await page.getByRole('button', { name: text('app.undo') }).click();
     await page.getByText(text('licence.bulk.undone')).waitFor();
     // The table that leaves has the licences again as they were.
-    await page.getByRole('button', { name: text('table.export') }).click();
+    await page.getByRole('button', { name: text('rows.export') }).click();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: text('table.export.csv') }).click(),
+      page.getByRole('menuitem', { name: text('rows.export.csv') }).click(),
     ]);
     const lines = (await readFile((await saved.path())!, 'utf8')).trim().split('\r\n');
     expect(lines[0]).toContain(`"${text('licence.medium')}";`);

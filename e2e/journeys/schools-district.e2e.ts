@@ -68,10 +68,10 @@ describe('managing many', () => {
     const line = page.getByRole('row').filter({ hasText: text('audit.what.school.merge') });
     await line.getByText('Neuschule am Deich').first().waitFor();
     await line.getByText('Altschule am Deich').waitFor();
-    await page.getByRole('button', { name: text('table.export') }).click();
+    await page.getByRole('button', { name: text('rows.export') }).click();
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: text('table.export.csv') }).click(),
+      page.getByRole('menuitem', { name: text('rows.export.csv') }).click(),
     ]);
     const file = await readFile((await saved.path())!, 'utf8');
     expect(file).toContain(`"${text('audit.what.school.merge')}";"Neuschule am Deich"`);

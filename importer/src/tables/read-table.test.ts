@@ -154,7 +154,7 @@ const cell = fc.string({ unit: fc.constantFrom('a', 'ß', 'Ä', ';', ',', '\t', 
 function expectedOf(text: string): string {
   const trimmed = text.trim();
   const kept = /^=\s*"([^]*)"$/.exec(trimmed)?.[1];
-  return (kept === undefined ? trimmed.replace(/^'([=+\-@\t\r\n'])/, '$1') : kept.replaceAll('""', '"')).trim();
+  return (kept === undefined ? trimmed.replace(/^'(?=\s*[=+\-@']|[\t\r\n])/, '') : kept.replaceAll('""', '"')).trim();
 }
 
 describe('any table', () => {
