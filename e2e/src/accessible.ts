@@ -90,6 +90,8 @@ export function lookAtScreens(part: Part, person: (typeof WHO)[number]): void {
 }
 
 async function wrongWith(page: Page, look: Look): Promise<string[]> {
+  // Where a page was scrolled to by what was done on it, its bars may cover the edge of a field.
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   const wrong = await violations(page, LOOKS[look].but);
   const wider = await beyond(page);
   return wider > 0 ? [...wrong, `scrolls sideways by ${wider} px`] : wrong;
