@@ -135,14 +135,20 @@ function journeysOf(changed, reached, projects, files, read) {
 
 const nameOf = (path) => posix.basename(path, '.e2e.ts');
 
-/** What differs from a commit, in the tree as it is. */
+const git = (...args) =>
+  execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\n')
+    .filter(Boolean);
+
+/** Returns the paths of files that differ from a commit, committed or not; those that were removed too. */
+export const changedSince = (base) => [
+  ...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')]),
+];
+
+/** Returns what the difference from a commit can affect, as `affectedBy` does, and the changed paths. */
 export function affectedSince(base) {
-  const git = (...args) =>
-    execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
-      .split('\n')
-      .filter(Boolean);
   const files = git('ls-files', '--cached', '--others', '--exclude-standard');
-  const changed = [...new Set([...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')])];
+  const changed = changedSince(base);
   const texts = new Map();
   const read = (path) => {
     if (!texts.has(path)) {

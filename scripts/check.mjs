@@ -3,24 +3,16 @@
  * `npm run check -- --changed` looks only at what differs from `main` (or from the commit named behind it): types of the workspaces it
  * touches (remembered from run to run in `.cache/`), lint and format of its files. `npm test -- --changed` runs its tests too.
  */
-import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
+import { changedSince } from './affected.mjs';
 import { main, root, runNode, say } from './run.mjs';
 
 const program = (...path) => join(root, 'node_modules', ...path);
 const vitest = program('vitest', 'vitest.mjs');
 const format = [program('oxfmt', 'bin', 'oxfmt'), '--check', '--no-error-on-unmatched-pattern'];
 const lint = [program('oxlint', 'bin', 'oxlint'), '--no-error-on-unmatched-pattern'];
-
-const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
-
-/** Files that differ from `base`, committed or not; those that are gone are left out. */
-function changedSince(base) {
-  const files = [...git('diff', '--name-only', base), ...git('ls-files', '--others', '--exclude-standard')];
-  return [...new Set(files)].filter((file) => existsSync(join(root, file)));
-}
 
 async function stage(name, args) {
   const start = performance.now();
@@ -51,6 +43,7 @@ function checkOf(files) {
 
 await main(async () => {
   const at = process.argv.indexOf('--changed');
-  const stages = at < 0 ? wholeCheck() : checkOf(changedSince(process.argv[at + 1] ?? 'main'));
+  const stages =
+    at < 0 ? wholeCheck() : checkOf(changedSince(process.argv[at + 1] ?? 'main').filter((file) => existsSync(join(root, file))));
   return (await Promise.all(stages)).every(Boolean) ? 0 : 1;
 });

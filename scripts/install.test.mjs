@@ -2,7 +2,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
+import { relativeTo, valueSpecifiers } from './import-graph.mjs';
 import { missing } from './install.mjs';
+import { root } from './run.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'fundus-install-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -61,3 +63,15 @@ function parents(path) {
   for (let at = path.indexOf('node_modules/'); at >= 0; at = path.indexOf('node_modules/', at + 1)) found.push(path.slice(0, at));
   return found;
 }
+
+test.each(['start', 'test', 'journeys', 'screens', 'bench'])('npm run %s loads no package before it has installed them', (name) => {
+  const loaded = new Set([`scripts/${name}.mjs`]);
+  const packages = [];
+  for (const path of loaded)
+    for (const specifier of valueSpecifiers(path, readFileSync(join(root, path), 'utf8'))) {
+      const file = relativeTo(path, specifier);
+      if (file) loaded.add(file);
+      else if (!specifier.startsWith('node:')) packages.push(`${specifier} by ${path}`);
+    }
+  expect(packages).toEqual([]);
+});

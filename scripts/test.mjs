@@ -7,7 +7,6 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { affectedSince } from './affected.mjs';
 import { buildClient } from './build-client.mjs';
 import { ensureChromium } from './ensure-chromium.mjs';
 import { install } from './install.mjs';
@@ -47,6 +46,9 @@ async function check(name, args) {
   if (!interrupted()) say(report.add(name, secondsSince(start), code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 }
 
+/** What the difference from a commit can affect; the module needs a package and is loaded once that is installed. */
+const findAffected = async (base) => (await import('./affected.mjs')).affectedSince(base);
+
 let runs = 0;
 
 /** Runs vitest; `args` are file filters and options. */
@@ -63,15 +65,15 @@ async function runTests(args, env) {
  * A vitest run. Files in which a test failed run once more with nothing beside them; a test that passes then is named at the end and does
  * not count as failed (decision 0033).
  */
-async function suite(args, env) {
+async function suite(args, env, names = PROJECTS) {
   const first = await runTests(args, env);
   const { failedFiles } = first;
   const again = failedFiles.length > 0 && failedFiles.length <= RUN_AGAIN && first.errors.length === 0 && !interrupted();
-  const names = [...new Set(failedFiles.map(({ file }) => file))];
-  if (again) say(`\n── once more: ${names.join(', ')}`);
+  const files = [...new Set(failedFiles.map(({ file }) => file))];
+  if (again) say(`\n── once more: ${files.join(', ')}`);
   const projects = [...new Set(failedFiles.flatMap(({ project }) => ['--project', project]))];
-  const second = again ? await runTests([...projects, ...names, '--maxWorkers=1'], env) : undefined;
-  if (!interrupted()) report.read(PROJECTS, first, second);
+  const second = again ? await runTests([...projects, ...files, '--maxWorkers=1'], env) : undefined;
+  if (!interrupted()) report.read(names, first, second);
 }
 
 /** PostgreSQL and the search cluster as far as this machine has them: their environment, and how to end them. */
@@ -102,7 +104,12 @@ async function startServices(withServer, jars) {
 /** Everything: one pool of workers for all projects, then every statement that went to PostgreSQL is prepared on the embedded database. */
 async function runAll(env) {
   await suite([], { ...env, TEST_JOURNEYS: '1' });
-  if (env.TEST_DATABASE_URL) await suite(['--project', 'server', 'server/src/db/statements.test.ts'], { TEST_STATEMENTS: statements });
+  if (env.TEST_DATABASE_URL)
+    await suite(
+      ['--project', 'server', 'server/src/db/statements.test.ts'],
+      { TEST_STATEMENTS: statements },
+      { server: 'statements, on PGlite' },
+    );
 }
 
 /** What a change can affect: its tests, and journeys if there are any. */
@@ -130,7 +137,7 @@ await main(async () => {
     delete process.env.TEST_SEARCH_URL;
     if (release) process.env.TEST_RELEASE = '1';
     await install();
-    const affected = changedAt >= 0 ? affectedSince(process.argv[changedAt + 1] ?? 'main') : undefined;
+    const affected = changedAt >= 0 ? await findAffected(process.argv[changedAt + 1] ?? 'main') : undefined;
     const withServer = !affected || affected.projects.includes('server') || affected.files.some((file) => file.startsWith('server/'));
     const withBrowser = !affected || affected.journeys === 'all' || affected.journeys.length > 0;
     if (withBrowser) process.env.CHROMIUM_PATH = await ensureChromium();
