@@ -146,8 +146,12 @@ await main(async () => {
     services = startServices(withServer, jars);
     services.catch(() => {});
     const changed = affected?.changed.filter((path) => /\.(ts|tsx|js|mjs)$/.test(path)) ?? [];
-    if (affected)
-      say(`${affected.changed.length} files changed: ${affected.files.length} test files, journeys: ${affected.journeys || 'none'}`);
+    if (affected) {
+      const { changed: paths, projects, files, journeys } = affected;
+      say(
+        `changed files: ${paths.length}; whole projects: ${projects.join(', ') || 'none'}; test files: ${files.length}; journeys: ${[journeys].flat().join(', ') || 'none'}`,
+      );
+    }
     await Promise.all([
       check('types', ['scripts/types.mjs', ...(affected ? ['--changed', ...affected.changed] : [])]),
       check('lint', [program('oxlint', 'bin', 'oxlint'), '--no-error-on-unmatched-pattern', ...changed]),
