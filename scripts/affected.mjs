@@ -1,5 +1,6 @@
 /**
- * What a change can affect (`npm test -- --changed`): unit tests by the import graph, journeys by the screens they visit.
+ * What a change can affect (`npm test -- --changed`): unit tests by the import graph, journeys by the screens they visit. The journeys
+ * that look at every screen with axe are left to the whole run.
  * A file that puts everything together would lead from each change to each test, so the graph ends there (`ENDS`).
  */
 import { execFileSync } from 'node:child_process';
@@ -116,20 +117,20 @@ export function affectedBy(changed, files, read) {
 
 function journeysOf(changed, reached, projects, files, read) {
   if (projects.has('journeys')) return 'all';
-  const own = changed.filter(isJourney);
-  // What the server does in a domain is seen on the screens of the same name.
+  const journeys = files.filter((path) => isJourney(path) && !path.includes('accessibility'));
+  // A domain is seen on the screens and in the journeys of its name.
   const folders = changed.flatMap(
     (path) => /^(?:server\/src\/domains|contract\/src|client\/src\/screens)\/([\w-]+)\//.exec(path)?.[1] ?? [],
   );
   const screens = screenFolders(read).filter(
     ({ source }) => reached.includes(source) || folders.some((folder) => source.startsWith(`client/src/screens/${folder}/`)),
   );
+  const named = (name) => folders.some((folder) => name === folder || name.startsWith(`${folder}-`));
+  const own = journeys.filter((path) => changed.includes(path) || named(nameOf(path)));
   const isApp = changed.some((path) => /^(client\/(?!.*\.test\.)|server\/src\/(http|portal))/.test(path));
   const sources = new Set(screens.map(({ source }) => source));
   if (sources.size > MANY_SCREENS || (isApp && sources.size === 0)) return [...new Set([...SMOKE, ...own.map(nameOf)])];
-  const found = files.filter(
-    (path) => isJourney(path) && !path.includes('accessibility') && screens.some((screen) => visits(textOfJourney(path, read), screen)),
-  );
+  const found = journeys.filter((path) => screens.some((screen) => visits(textOfJourney(path, read), screen)));
   return [...new Set([...own, ...found].map(nameOf))].sort();
 }
 

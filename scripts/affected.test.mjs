@@ -23,6 +23,8 @@ const TEXTS = {
   'client/src/screens/news/NewsScreen.test.tsx': "import './NewsScreen.tsx';",
   'e2e/journeys/lists.e2e.ts': "import { open } from '../src/list-steps.ts';",
   'e2e/src/list-steps.ts': "await page.goto('/medialists/1');",
+  'server/src/domains/uses/uses.ts': '',
+  'e2e/journeys/uses-report.e2e.ts': '',
   'e2e/journeys/news.e2e.ts': "await page.goto('/news');",
 };
 const affected = (...changed) => affectedBy(changed, Object.keys(TEXTS), (path) => TEXTS[path] ?? '');
@@ -51,6 +53,10 @@ describe('what a change can affect', () => {
       'server/src/hostile-input.test.ts',
       'server/src/rights.test.ts',
     ]);
+  });
+
+  it('is the journeys of a domain that has no screen of its own', () => {
+    expect(affected('server/src/domains/uses/uses.ts').journeys).toEqual(['uses-report']);
   });
 
   it('is everything of a project whose ground changed', () => {
