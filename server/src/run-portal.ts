@@ -95,9 +95,12 @@ export async function runPortal(env: Env): Promise<void> {
     await opened.close();
     await claim.release();
   };
+  // Asked before the portal serves: a database that fails from then on must not end it.
+  const setUp: string[] = [];
+  await printSetUp(opened.portal, port.url, (line) => setUp.push(line));
   watchdog.ready();
   process.stdout.write(`Portal ready at ${port.url}\n`);
-  await printSetUp(opened.portal, port.url, (line) => void process.stdout.write(`${line}\n`));
+  for (const line of setUp) process.stdout.write(`${line}\n`);
   opened.follower.followDays();
 }
 
