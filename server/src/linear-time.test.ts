@@ -32,6 +32,8 @@ import { cleanRichText, plainWordsOf } from './rich-text/rich-text.ts';
 import { readXml as readSamlXml } from './saml/plain-xml.ts';
 
 const limits = { timeout: 600_000 };
+/** Cells and rows cost more than characters; growth shows at fewer of them. */
+const TABLE = { most: 8_000 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">';
 
 async function readAll(format: Format, text: string): Promise<void> {
@@ -45,25 +47,24 @@ async function readAll(format: Format, text: string): Promise<void> {
 test('reads files in linear time', limits, async () => {
   expect(
     await findSuperLinear({
-      sniff: { read: (text) => sniff(Buffer.from(text)), most: 500_000 },
+      sniff: { read: (text) => sniff(Buffer.from(text)) },
       decodeText: { read: (text) => decodeText(Buffer.from(text)) },
-      'toWebVtt from WebVTT': { read: toWebVtt, before: 'WEBVTT\n\n00:00.000 --> 00:01.000\n', most: 500_000 },
-      'toWebVtt from SubRip': { read: toWebVtt, before: '1\n00:00:00,000 --> 00:00:01,000\n', most: 500_000 },
+      'toWebVtt from WebVTT': { read: toWebVtt, before: 'WEBVTT\n\n00:00.000 --> 00:01.000\n' },
+      'toWebVtt from SubRip': { read: toWebVtt, before: '1\n00:00:00,000 --> 00:00:01,000\n' },
       'toWebVtt from TTML': { read: toWebVtt, before: '<tt><body><p begin="1s">' },
       'toWebVtt from SubStation Alpha': { read: toWebVtt, before: '[Events]\nDialogue: 0,0:00:01.00,0:00:02.00,,,0,0,0,,' },
       detectEncoding: { read: (text) => detectEncoding(Buffer.from(`ä${text}`, 'latin1')) },
-      spokenIn: { read: spokenIn, before: 'WEBVTT\n\n00:00.000 --> 00:01.000\n', most: 500_000 },
+      spokenIn: { read: spokenIn, before: 'WEBVTT\n\n00:00.000 --> 00:01.000\n' },
       cleanSvg: { read: cleanSvg, before: svg },
       'cleanSvg in an attribute': { read: cleanSvg, before: `${svg}<path style="` },
       'cleanSvg in a style sheet': { read: cleanSvg, before: `${svg}<style>` },
       'cleanSvg after at-rules': { read: cleanSvg, before: `${svg}<style>@a;` },
-      readPeople: { read: (text) => readPeople(Buffer.from(text)) },
-      'readPeople below a header': { read: (text) => readPeople(Buffer.from(text)), before: 'Vorname;Nachname;E-Mail;Rolle\n' },
-      'readPeople in UTF-16': { read: (text) => readPeople(Buffer.from(`\uFEFF${text}`, 'utf16le')) },
-      readStock: { read: (text) => readStock(Buffer.from(text)) },
-      readPackageFile: { read: (text) => readPackageFile(Buffer.from(text)) },
-      'readPackageFile in JSON': { read: (text) => readPackageFile(Buffer.from(text)), before: '{"' },
-      readProducts: { read: (text) => readProducts(Buffer.from(text)), before: 'Titel;Medien\n' },
+      readPeople: { read: (text) => readPeople(Buffer.from(text)), ...TABLE },
+      'readPeople below a header': { read: (text) => readPeople(Buffer.from(text)), before: 'Vorname;Nachname;E-Mail;Rolle\n', ...TABLE },
+      readStock: { read: (text) => readStock(Buffer.from(text)), ...TABLE },
+      readPackageFile: { read: (text) => readPackageFile(Buffer.from(text)), ...TABLE },
+      'readPackageFile in JSON': { read: (text) => readPackageFile(Buffer.from(text)), before: '{"', ...TABLE },
+      readProducts: { read: (text) => readProducts(Buffer.from(text)), before: 'Titel;Medien\n', ...TABLE },
       readThesaurus: { read: readThesaurus, before: 'term\tsee\n' },
       readLines: { read: (text) => readLines(text, 'teacher') },
     }),
@@ -73,8 +74,8 @@ test('reads files in linear time', limits, async () => {
 test('reads texts in linear time', limits, async () => {
   expect(
     await findSuperLinear({
-      cleanRichText: { read: (text) => cleanRichText(text), most: 30_000 },
-      'cleanRichText after words': { read: (text) => cleanRichText(text), before: `<p>${'a '.repeat(20_000)}</p>`, most: 30_000 },
+      cleanRichText: { read: (text) => cleanRichText(text) },
+      'cleanRichText after words': { read: (text) => cleanRichText(text), before: `<p>${'a '.repeat(20_000)}</p>` },
       plainWordsOf: { read: plainWordsOf },
       plainText: { read: (text) => plainText(text, 500) },
       findBreaks: { read: (text) => findBreaks({ fn_titel: text, fn_kurztext: text, fn_prodname: text, fn_sprache: [] } as never) },

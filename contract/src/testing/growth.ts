@@ -1,4 +1,4 @@
-/** Measures how the time of a function grows with its input. Ratios of times do not depend on the machine; absolute times do. */
+/** Measures how the CPU time of a function grows with its input. Ratios of times do not depend on the machine; absolute times do. */
 
 /** Numbers of repetitions, growing slowly as long as exponential time could still run away. */
 const SHORT = [9, 12, 15, 18, 21, 24, 27, 30];
@@ -37,8 +37,8 @@ export async function superLinear<T>(
       : await compare(run, { small: input(Math.floor(times / 4)), large: input(times), share: 4, limit: SUPER_LINEAR, floor });
     if (found === undefined) continue;
     // A single step, such as the first collection of garbage, is no growth.
-    const goesOn = { small: input(times), large: input(times * 2), share: 2, limit: STILL_SUPER_LINEAR, floor };
-    if (isShort || found.ms > SLOW || (await compare(run, goesOn))) return { times, growth: found.growth };
+    const doubled = { small: input(times), large: input(times * 2), share: 2, limit: STILL_SUPER_LINEAR, floor };
+    if (isShort || found.ms > SLOW || (await compare(run, doubled))) return { times, growth: found.growth };
   }
   return undefined;
 }
@@ -47,7 +47,7 @@ type Pair<T> = { small: T; large: T; share: number; limit: number; floor: number
 
 /**
  * Returns the time of the large input, and its ratio to the time of `share` small ones if it reaches the limit each time it is measured.
- * Both take about as long if the growth is linear, so a busy machine interrupts them equally often.
+ * Both take about as long if the growth is linear, so collections of garbage interrupt them equally often.
  */
 async function compare<T>(
   run: (input: T) => unknown,
@@ -68,13 +68,15 @@ function sizes(most: number): number[] {
   return most > SHORT.at(-1)! ? [...all, most] : all;
 }
 
+/** Returns the milliseconds of CPU time of this thread, which other processes do not add to. */
 async function measure<T>(run: (input: T) => unknown, input: T, times = 1): Promise<number> {
-  const start = performance.now();
+  const start = process.threadCpuUsage();
   for (let i = 0; i < times; i++) {
     const result = run(input);
     if (result instanceof Promise) await result;
   }
-  return performance.now() - start;
+  const { user, system } = process.threadCpuUsage(start);
+  return (user + system) / 1_000;
 }
 
 /** The least of up to three measurements; of one that takes long, a single one. */
