@@ -1,4 +1,5 @@
 /** Program of the child process: runs one task at a time for `run-in-child.ts`. */
+import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@fundus/contract/errors';
 import type { Answer, Failure, Task, Watched } from './messages.ts';
@@ -13,6 +14,8 @@ process.on('message', async ({ module, name, args, seconds, megabytes }: Task) =
   try {
     // Loading the module does not count.
     const tasks = (await import(module)) as Record<string, (...args: unknown[]) => Promise<unknown>>;
+    // The process may be killed before it exits.
+    flushCompileCache();
     watch({ seconds, megabytes, begun: process.cpuUsage() });
     send({ value: await tasks[name]!(...args) });
   } catch (error) {

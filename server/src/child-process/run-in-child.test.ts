@@ -31,8 +31,8 @@ test('refuses the file a stopped task has read', async () => {
   await expect(readers.crash()).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
 });
 
-test('gives the child no environment variables and a lower priority', async () => {
-  expect(await tasks.environment()).toEqual([]);
+test('gives the child no environment variable but the folder of compiled code, and a lower priority', async () => {
+  expect(await tasks.environment()).toEqual(['NODE_COMPILE_CACHE']);
   expect(await tasks.priority()).toBeGreaterThan(0);
 });
 

@@ -1,6 +1,6 @@
 /**
  * Runs functions in a child process that is killed if it takes too much CPU time or memory. Everything that reads untrusted files runs here. The
- * child has no environment variables, hence none of the portal's secrets, and a lower priority than the portal.
+ * child has no environment variables but the folder of compiled code, hence none of the portal's secrets, and a lower priority than the portal.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
@@ -140,7 +140,10 @@ function reasonOf(signal: NodeJS.Signals | null): TaskStopped['reason'] {
 }
 
 function start(): ChildProcess {
-  const child = fork(PROGRAM, [], { serialization: 'advanced', env: {}, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  // oxlint-disable-next-line no-restricted-properties -- read by Node itself; halves the CPU time of a start
+  const { NODE_COMPILE_CACHE } = process.env;
+  const env = NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
+  const child = fork(PROGRAM, [], { serialization: 'advanced', env, execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
   lowerPriority(child);
   const timer = setInterval(() => {
     if (idle.includes(child)) child.disconnect();
