@@ -1,6 +1,6 @@
 /** What a person does with devices to lend before a picture is taken; the devices are those of the demo. */
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { lendingKiosk } from '@fundus/contract/lending/kiosk';
+import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { lending } from '@fundus/contract/lending/lending';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';

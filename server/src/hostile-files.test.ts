@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileRole } from '@fundus/contract/files/files';
 import { uploads } from '@fundus/contract/files/uploads';
-import { lendingCondition } from '@fundus/contract/lending/condition';
+import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { schools } from '@fundus/contract/schools/schools';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { busiestTurn } from './testing/busiest-turn.ts';

@@ -21,7 +21,7 @@ import { detectEncoding } from './domains/files/captions/detect-encoding.ts';
 import { cleanName } from './domains/files/document.ts';
 import { decodeText, sniff } from './domains/files/sniff.ts';
 import { readLines } from './domains/invitations/read-lines.ts';
-import { readStock } from './domains/lending/stock-file.ts';
+import { readStock } from './domains/lending/stock/stock-file.ts';
 import { readPackageFile } from './domains/licences/package-file.ts';
 import { readProducts } from './domains/marketplace/import-table.ts';
 import { readPeople } from './domains/people/people-table.ts';

@@ -26,7 +26,7 @@ const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
   'class-media-detail': () => import('../screens/catalogue/medium/MediumScreen.tsx'),
   school: () => import('../screens/schools/SchoolScreen.tsx'),
   'school-media-detail': () => import('../screens/licences/LicenceScreen.tsx'),
-  'lending-kiosk': () => import('../screens/lending/KioskScreen.tsx'),
+  'lending-kiosk': () => import('../screens/lending/kiosk/KioskScreen.tsx'),
   'tech-rental': () => import('../screens/lending/LendingScreen.tsx'),
   marketplace: () => import('../screens/marketplace/MarketplaceScreen.tsx'),
   marketplacemedia: () => import('../screens/marketplace/ProductScreen.tsx'),

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { byId, byIdentifier, count, day, dayOrEmpty, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { DeviceModel, LendingPoint } from './points.ts';
-import { CalendarDay } from './calendar.ts';
-import { Lessons, lessonsAsked } from './lessons.ts';
-import { Cart, RentalOrder } from './orders.ts';
-import { endsBeforeItBegins, inOrder, orderFields, period } from './order-fields.ts';
+import { DeviceModel, LendingPoint } from './points/points.ts';
+import { CalendarDay } from './calendar/calendar.ts';
+import { Lessons, lessonsAsked } from './calendar/lessons.ts';
+import { Cart, RentalOrder } from './orders/orders.ts';
+import { endsBeforeItBegins, inOrder, orderFields, period } from './orders/order-fields.ts';
 import { DELIVERIES } from './states.ts';
 
 /** In one order, of one model. */

@@ -1,6 +1,6 @@
 /** `holidays add`: school holidays of later years (docs/operate/configuration.md#school-holidays). */
 import { readFile } from 'node:fs/promises';
-import { HolidayFile } from '@fundus/contract/lending/land-holidays';
+import { HolidayFile } from '@fundus/contract/lending/calendar/land-holidays';
 import { z } from 'zod';
 import { addHolidays } from '../domains/lending/index.ts';
 import { OperatorError } from '../operator-error.ts';

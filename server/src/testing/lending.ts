@@ -1,9 +1,9 @@
 /** What the tests of lending share: a point, its models and devices, and days to lend on. */
 import { shiftDay, today } from '@fundus/contract/days';
-import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
-import type { Cart, RentalOrder } from '@fundus/contract/lending/orders';
-import type { DeviceItem, DeviceModel, LendingPoint, PointFields } from '@fundus/contract/lending/points';
+import type { Cart, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import type { DeviceItem, DeviceModel, LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
 import type { Caller } from './index.ts';
 
 /** A Monday, in the morning. */

@@ -33,7 +33,7 @@ export const selectPersonRows = (db: Db) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       sql<boolean>`coalesce((school.settings->>'student_lists')::boolean, false)`.as('student_lists'),
-      // Where learners may borrow at all; which point lends to whom says `lending/policy.ts`.
+      // Where learners may borrow at all; which point lends to whom says `lending/points/policy.ts`.
       sql<boolean>`(person.role not in ('L', 'P') and exists (select from lending_point as point where point.learners
         and (point.school_id = person.school_id or point.district_id = school.district_id)
         and (not point.some_schools or exists (select from lending_open_school as open

@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import type { lendingFeed } from '@fundus/contract/lending/feed';
+import type { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import type { schools } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';

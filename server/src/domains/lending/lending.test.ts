@@ -1,6 +1,6 @@
 /** Lending from the cart to the shelf: over HTTP (docs/behaviour/lending.md). */
-import { lendingDesk } from '@fundus/contract/lending/desk';
-import { lendingFeed } from '@fundus/contract/lending/feed';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';

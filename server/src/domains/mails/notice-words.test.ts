@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { newCode, people } from '../../testing/classes.ts';
 import { expectedOf } from '../setup/index.ts';
-import { listLent } from '../lending/notify.ts';
+import { listLent } from '../lending/mails/notify.ts';
 import { loadWords, notifyCode, notifyPerson, simpleMail, type Message, type Say } from './index.ts';
 import { fitNotice, textOf } from './notice-text.ts';
 import { findMadeOf, sayNotice } from './notice-words.ts';
