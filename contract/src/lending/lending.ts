@@ -9,22 +9,12 @@ import { Lessons, lessonsAsked } from './calendar/lessons.ts';
 import { Cart, RentalOrder } from './orders/orders.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period } from './orders/order-fields.ts';
 import { DELIVERIES } from './states.ts';
+import { MOST_AT_ONCE, lendingGate, lookGate, key } from './gate.ts';
 
-/** In one order, of one model. */
-export const MOST_AT_ONCE = 20;
 /** Days of a calendar that are asked for at once. */
 export const MOST_CALENDAR_DAYS = 93;
 
-/** For whoever works at a school of the point, and for those behind its desk. */
-export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
-
-/** … and for guests where a media centre shows them what it has. */
-export const lookGate = { ...lendingGate, guests: 'mediaCentre' } as const;
-
 const ofPoint = { point: z.uuid() };
-/** Of one act: what is sent again with it, because no answer came, does nothing and hears the same. */
-export const key = z.uuid().optional();
-
 /** A model with how many are there from a day until another; null where no days were asked for. */
 const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
 

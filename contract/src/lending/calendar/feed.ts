@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { line, moment } from '../../fields.ts';
-import { lendingGate } from '../lending.ts';
+import { lendingGate } from '../gate.ts';
 
 export const lendingFeed = {
   feed: endpoint({

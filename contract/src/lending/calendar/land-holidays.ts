@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shiftDay } from '../../days.ts';
 import { endpoint } from '../../endpoint.ts';
 import { day } from '../../fields.ts';
-import { lendingGate } from '../lending.ts';
+import { lendingGate } from '../gate.ts';
 
 export const LANDS = ['BW', 'BY', 'BE', 'BB', 'HB', 'HH', 'HE', 'MV', 'NI', 'NW', 'RP', 'SL', 'SN', 'ST', 'SH', 'TH'] as const;
 export type Land = (typeof LANDS)[number];

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day, line, text, version } from '../../fields.ts';
-import { key, lendingGate, MOST_AT_ONCE } from '../lending.ts';
 import { Cart } from '../orders/orders.ts';
 import { lessonsOrNone } from '../calendar/lessons.ts';
+import { key, lendingGate, MOST_AT_ONCE } from '../gate.ts';
 
 export const TEMPLATE_NAME_LENGTH = 80;
 export const MOST_TEMPLATE_MODELS = 20;

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
-import { key, lendingGate, MOST_AT_ONCE } from '../lending.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { PURPOSE_LENGTH, TITLE_LENGTH } from '../orders/order-fields.ts';
 import { WAIT_STATES } from '../allocation/wait-rules.ts';
+import { key, lendingGate, MOST_AT_ONCE } from '../gate.ts';
 
 export const WaitEntry = z.object({
   id: z.uuid(),

@@ -3,15 +3,12 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text, version } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
-import { key, lendingGate } from '../lending.ts';
 import { DeviceItem, DeviceModel, MOST_PARTS } from '../points/points.ts';
 import { DAMAGE_STATES, LIABILITIES, RECORD_KINDS, RETURN_RESULTS, SEVERITIES } from '../states.ts';
+import { key, lendingGate } from '../gate.ts';
+import { PHOTO_BYTES, inBase64 } from '../models/upload.ts';
 
 export const MOST_PHOTOS = 6;
-export const PHOTO_BYTES = 8_000_000;
-/** So long a file of so many bytes is at most, as it is sent. */
-export const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
-
 /** A part of a device, and how many of it were there. */
 const PartSeen = z.object({ name: line(80).min(1), count: z.int().min(0).max(99), there: z.int().min(0).max(99) });
 export type PartSeen = z.output<typeof PartSeen>;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day, language, line, named, version } from '../../fields.ts';
 import { CourierDays } from '../allocation/courier.ts';
-import { lendingGate } from '../lending.ts';
 import { COURIER_STATES, LINE_STATES } from '../states.ts';
+import { lendingGate } from '../gate.ts';
 
 const MOST_STOPS = 60;
 /** Monday is 0. */

@@ -4,7 +4,6 @@ import { byId, count, day, line, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
 import { page, pageOf } from '../../paging.ts';
 import { MOST_LESSONS } from '../../schools/timetable.ts';
-import { key, lendingGate } from '../lending.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { ScanAnswer } from './desk-scan.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period, PURPOSE_LENGTH } from '../orders/order-fields.ts';
@@ -12,6 +11,7 @@ import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFie
 import { Signature } from '../orders/signature.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from '../states.ts';
 import { wantedModels } from '../cart/templates.ts';
+import { key, lendingGate } from '../gate.ts';
 
 const ofPoint = { point: z.uuid() };
 /** Of a name before people are looked for, and so many are told. */

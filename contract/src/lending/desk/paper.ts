@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, day, language, text } from '../../fields.ts';
-import { lendingGate } from '../lending.ts';
+import { lendingGate } from '../gate.ts';
 
 export const MOST_LABELS = 500;
 const lang = language.default('de');

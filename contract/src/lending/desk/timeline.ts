@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, day, line } from '../../fields.ts';
-import { key, lendingGate } from '../lending.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { Lessons } from '../calendar/lessons.ts';
 import { DeviceItem } from '../points/points.ts';
 import { LINE_STATES } from '../states.ts';
+import { key, lendingGate } from '../gate.ts';
 
 /** Days that are seen at once. */
 export const MOST_TIMELINE_DAYS = 42;

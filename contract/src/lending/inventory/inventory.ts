@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, count, line, moment } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
-import { lendingGate } from '../lending.ts';
 import { ITEM_STATES } from '../states.ts';
 import { TABLE_FORMATS, tableQuery } from '../../table-file.ts';
+import { lendingGate } from '../gate.ts';
 
 /**
  * What is said of a device, or of a code. Not seen: `missing` (it should be there), `lent` and `repair` (rightly away). Seen: `found`, `moved` (at another

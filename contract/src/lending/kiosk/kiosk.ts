@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
 import { done, endpoint } from '../../endpoint.ts';
-import { key, lendingGate } from '../lending.ts';
+import { key, lendingGate } from '../gate.ts';
 
 /** Of the code a tablet is paired with, and of a card. */
 export const PAIR_CODE_LENGTH = 8;

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, named } from '../../fields.ts';
-import { lendingGate } from '../lending.ts';
 import { DeviceModel } from '../points/points.ts';
+import { lendingGate } from '../gate.ts';
 
 /** Of one person. */
 export const MOST_FAVOURITES = 200;

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, line } from '../../fields.ts';
-import { inBase64 } from '../condition/condition.ts';
-import { lendingGate, lookGate } from '../lending.ts';
 import { DeviceModel } from '../points/points.ts';
+import { lendingGate, lookGate } from '../gate.ts';
+import { inBase64 } from './upload.ts';
 
 export const MANUAL_TITLE_LENGTH = 120;
 export const MANUAL_BYTES = 20_000_000;

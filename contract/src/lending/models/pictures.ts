@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, line } from '../../fields.ts';
-import { inBase64, PHOTO_BYTES } from '../condition/condition.ts';
-import { lendingGate, lookGate } from '../lending.ts';
 import { DeviceModel } from '../points/points.ts';
+import { lendingGate, lookGate } from '../gate.ts';
+import { inBase64, PHOTO_BYTES } from './upload.ts';
 
 export const ALT_LENGTH = 200;
 /** Widths in pixels: in a list, and on the page of the model. */

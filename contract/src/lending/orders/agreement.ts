@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { byId, line, moment, text } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
-import { lendingGate } from '../lending.ts';
 import { RentalOrder } from './orders.ts';
+import { lendingGate } from '../gate.ts';
 
 /** Letters of a name by which a teacher is found. */
 export const TEACHER_LETTERS = 3;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day } from '../../fields.ts';
-import { lendingGate } from '../lending.ts';
+import { lendingGate } from '../gate.ts';
 
 const Briefing = z.object({
   id: z.uuid(),

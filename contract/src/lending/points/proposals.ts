@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { byId, moment, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
-import { lendingGate } from '../lending.ts';
 import { PointFields } from './points.ts';
+import { lendingGate } from '../gate.ts';
 
 /** Open at one point at a time. */
 export const MOST_PROPOSALS = 20;

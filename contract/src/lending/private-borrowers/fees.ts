@@ -4,8 +4,8 @@ import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, moment } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
 import { FeeSums, PAYMENT_KINDS } from '../orders/fee-rules.ts';
-import { key, lendingGate } from '../lending.ts';
 import { tableQuery } from '../../table-file.ts';
+import { key, lendingGate } from '../gate.ts';
 
 /** Noted at once. */
 export const MOST_PAID_CENTS = 100_000_000;

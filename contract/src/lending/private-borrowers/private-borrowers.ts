@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, count, day, emailOrEmpty, line, moment, text, version } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
-import { lendingGate } from '../lending.ts';
+import { lendingGate } from '../gate.ts';
 
 /** As they stand on an identity card, and how they are reached. */
 export const PrivateFields = z.object({

@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count } from '../../fields.ts';
-import { lendingGate } from '../lending.ts';
 import { tableQuery } from '../../table-file.ts';
+import { lendingGate } from '../gate.ts';
 
 /** `2026/27`; '' for the one that tells something: the one that runs, or the one before. */
 const year = z.union([z.literal(''), z.string().regex(/^\d{4}\/\d{2}$/)]).default('');

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count, day, language } from '../../fields.ts';
 import { TABLE_BODY, TableFound, tableFile } from '../../tables/tables.ts';
-import { lendingGate } from '../lending.ts';
 import { tableQuery } from '../../table-file.ts';
+import { lendingGate } from '../gate.ts';
 
 export const STOCK_ROWS = 5_000;
 /** So many days before it ends something is told of. */

@@ -3,7 +3,6 @@ import { MANUAL_TYPES } from '@fundus/contract/lending/models/manuals';
 import { byAge, defineDomain, doer, named, own } from '../../domain.ts';
 import { collectPoints, moveOpenSchools } from './points/point-repository.ts';
 import { forgetBorrowers } from './orders/forget-repository.ts';
-import { ENDINGS } from './condition/photos.ts';
 import { namedFiles } from './models/picture-repository.ts';
 import { SIZES } from './models/pictures.ts';
 import { RECEIPT_JOB, receiptWorker } from './mails/receipts.ts';
@@ -12,6 +11,7 @@ import { handlers } from './routes.ts';
 import { movePeople } from './reports/statistics-repository.ts';
 import { moveStops } from './allocation/tour-repository.ts';
 import { sweepLending } from './sweep.ts';
+import { ENDINGS } from './models/draw-photo.ts';
 
 export const domain = defineDomain({
   calls: { lending: handlers },

@@ -21,7 +21,7 @@ import { moveBooking, readTimeline } from './desk/timeline.ts';
 import { readCalendar, readModel, readModels } from './cart/find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
 import { readLentOf } from './cart/of-media.ts';
-import { addKiosk, drawCard, endCard, endKiosk, makeCard, pairKiosk, readCard, readKiosks } from './kiosk/cards.ts';
+import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
 import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
 import { orderFor } from './cart/order-for.ts';
@@ -45,6 +45,7 @@ import { addManual, removeManual, sendManual, storeManual } from './models/manua
 import { notePayment, readFee, readFees, writeFees } from './private-borrowers/fees.ts';
 import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers/private-borrowers.ts';
 import { walkUp } from './desk/walk-up.ts';
+import { drawCard, endCard, makeCard, readCard } from './borrowers/cards.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   teachers: (ctx, { query }) => readTeachers(ctx, query),

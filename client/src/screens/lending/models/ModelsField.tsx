@@ -1,4 +1,4 @@
-import { lending, MOST_AT_ONCE } from '@fundus/contract/lending/lending';
+import { lending } from '@fundus/contract/lending/lending';
 import { MOST_TEMPLATE_MODELS } from '@fundus/contract/lending/cart/templates';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -12,6 +12,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import '../parts/borrow.css';
 import '../parts/tours.css';
+import { MOST_AT_ONCE } from '@fundus/contract/lending/gate';
 
 export type WantedModel = { model: string; name: string; quantity: number };
 type Props = {

@@ -10,16 +10,6 @@ import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import type { Booked, Span, Usable } from './allocation.ts';
 import { lapseWaits } from './wait-repository.ts';
 
-/** Whoever decides about devices of these models waits here for the one before; always in the same order. */
-export const lockModels = (db: Db, ids: readonly string[]): Promise<unknown> =>
-  db
-    .selectFrom('device_model')
-    .select('device_model.id')
-    .where('device_model.id', '=', matchUuids([...new Set(ids)]))
-    .orderBy('device_model.id')
-    .forNoKeyUpdate()
-    .execute();
-
 /** Carts whose time is over: what is in them holds nothing any more. */
 const STALE = (now: Date) => sql<boolean>`(rental_line.state = 'in_cart' and exists (
   select from rental_order as o where o.id = rental_line.order_id and coalesce(o.hold_until <= ${now}, true)))`;

@@ -6,22 +6,14 @@ import { lessonProblem, lessonsWrong, overlaps } from '@fundus/contract/lending/
 import { periodProblem, type ModelRules } from '@fundus/contract/lending/calendar/rules';
 import { timeOf } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../../http/context.ts';
-import {
-  countVisits,
-  listBooked,
-  listUsable,
-  lockModels,
-  moveLines,
-  releaseLapsed,
-  type BookedRow,
-  type UsableRow,
-} from './allocation-repository.ts';
+import { countVisits, listBooked, listUsable, moveLines, releaseLapsed, type BookedRow, type UsableRow } from './allocation-repository.ts';
 import { displaceLines, listDisplaced } from './displaced-repository.ts';
 import { requireCourierDays } from './courier.ts';
 import { findNextFree } from './next-free.ts';
 import { countFree, partsOf, planPlaces, type Span } from './allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { spanOf, type Period } from './spans.ts';
+import { lockModels } from '../models/stock-repository.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 const END = '9999-12-31';

@@ -13,3 +13,6 @@ export const spanOf = (point: PointRules, model: ModelRules, { start, end, lesso
 
 /** Until when what is promised for a day waits at the desk: with lessons until the last of them is over. */
 export const collectUntilOf = (point: PointRules, { start, end, lessons }: Period): string => (lessons ? end : collectUntil(point, start));
+
+/** A last day in words, and behind it when it ends where it is lent by lessons. */
+export const addTime = (day: string, ends_at: string | null): string => [day, ends_at].filter(Boolean).join(', ');

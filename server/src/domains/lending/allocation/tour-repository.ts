@@ -25,16 +25,6 @@ export const listStops = (db: Db, tours: readonly string[]): Promise<{ tour_id: 
     .limit(6_000)
     .execute();
 
-export const listSchoolsOf = (db: Db, district: string): Promise<{ id: string; name: string }[]> =>
-  db
-    .selectFrom('school')
-    .select(['school.id', 'school.name'])
-    .where('school.district_id', '=', district)
-    .orderBy('school.name')
-    .orderBy('school.id')
-    .limit(1_000)
-    .execute();
-
 export const insertTour = (db: Db, row: Omit<TourRow, 'version'>): Promise<unknown> => db.insertInto('lending_tour').values(row).execute();
 
 /** False where the version is not the one that was read. */

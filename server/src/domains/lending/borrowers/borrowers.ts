@@ -5,12 +5,12 @@ import { notFound } from '@fundus/contract/errors';
 import { MOST_BORROWERS, type lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import { requirePoint } from '../orders/access.ts';
 import { listBorrowers } from './borrower-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { isOpenTo, mayBorrow } from '../points/policy.ts';
 import { findPrivate, keepPrivate, listPrivateByName } from './private-repository.ts';
 import { asBorrower, asPrivate, type Borrower } from './borrower.ts';
+import { requirePoint } from '../points/access.ts';
 
 export async function readBorrowers(
   ctx: UserCtx,

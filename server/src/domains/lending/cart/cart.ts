@@ -8,7 +8,7 @@ import type { Delivery } from '@fundus/contract/lending/states';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { findUnbriefed } from '../orders/briefings.ts';
-import { requireModel, requireOrder, requirePoint } from '../orders/access.ts';
+import { requireOrder } from '../orders/access.ts';
 import { beginDeciding, mustBeLendable, takePlaces } from '../allocation/booking.ts';
 import {
   findCart,
@@ -37,6 +37,8 @@ import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
 import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
 import { collectUntilOf, type Period } from '../allocation/spans.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
+import { requireModel } from '../models/access.ts';
 
 export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   await requirePoint(ctx, pointId, 'borrow');

@@ -8,7 +8,7 @@ import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lendi
 import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/calendar/rules';
 import { lessonAt } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../../http/context.ts';
-import { requireOrder, requireSeen, requireSeenModel } from '../orders/access.ts';
+import { requireOrder } from '../orders/access.ts';
 import { findBriefing } from '../orders/briefing-repository.ts';
 import { readStock } from '../allocation/booking.ts';
 import { countVisits, listBooked, listUsable } from '../allocation/allocation-repository.ts';
@@ -19,6 +19,8 @@ import { clockOf } from '../orders/present.ts';
 import { listTourDays } from '../allocation/courier.ts';
 import { spanOf, type Period } from '../allocation/spans.ts';
 import { countModels, listCategories, listModels, type ModelRow } from '../models/stock-repository.ts';
+import { requireSeen } from '../points/access.ts';
+import { requireSeenModel } from '../models/access.ts';
 
 export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['query']): Promise<Reply<typeof lending.models>> {
   const point = await requireSeen(ctx, query.point);

@@ -6,7 +6,6 @@ import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { beginDeciding } from '../allocation/booking.ts';
 import { findUnbriefed } from '../orders/briefings.ts';
 import { mustAgree, mustDeliver } from './cart.ts';
@@ -21,6 +20,7 @@ import { listTourDays } from '../allocation/courier.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
 import { mustNotBeSuspended } from '../orders/suspensions.ts';
 import { mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
 
 type Body = Input<typeof lendingDesk.orderFor>['body'];
 

@@ -5,7 +5,6 @@ import type { Cart } from '@fundus/contract/lending/orders/orders';
 import type { LendingTemplate, lendingTemplates } from '@fundus/contract/lending/cart/templates';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { addAll, readCart } from './cart.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
@@ -20,6 +19,7 @@ import {
   updateTemplate,
   type TemplateRow,
 } from './template-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 async function present({ db }: UserCtx, rows: readonly TemplateRow[]): Promise<LendingTemplate[]> {
   const wanted = Map.groupBy(

@@ -10,7 +10,6 @@ import type { lendingWaiting, WaitEntry } from '@fundus/contract/lending/cart/wa
 import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requireModel, requirePoint } from '../orders/access.ts';
 import { mustBeBriefed } from '../orders/briefings.ts';
 import { beginDeciding, mustBeLendable } from '../allocation/booking.ts';
 import { mustAgree } from './cart.ts';
@@ -24,6 +23,8 @@ import { actOnce } from '../allocation/scans.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { findWait, insertWait, listOwnWaits, listQueue, updateWait, type WaitRow } from '../allocation/wait-repository.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
+import { requireModel } from '../models/access.ts';
 
 /** What came of waiting is shown for so long. */
 const SHOWN_DAYS = 14;

@@ -4,7 +4,6 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { DeviceRecord, lendingCondition } from '@fundus/contract/lending/condition/condition';
 import type { DeviceItem } from '@fundus/contract/lending/points/points';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { settle } from '../allocation/booking.ts';
 import { insertRecord, listRecords, type RecordRow } from '../stock/condition-repository.ts';
 import { countLoans, listDamageOfItem } from './damage-repository.ts';
@@ -16,6 +15,7 @@ import { presentItem } from '../orders/present.ts';
 import { requireItem } from '../stock/stock.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findItem, findModel, updateItem, type ItemRow } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 const MOST_SHOWN = 200;
 

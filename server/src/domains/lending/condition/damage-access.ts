@@ -1,10 +1,11 @@
 /** The device somebody speaks of: what they have on loan, or any of a point whose desk they stand at. */
 import { invalid, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
-import { requireOrder, requirePoint } from '../orders/access.ts';
+import { requireOrder } from '../orders/access.ts';
 import { findLine, type LineRow } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { findItem, type ItemRow } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 type Of = { line: string | null; item: string | null };
 

@@ -8,7 +8,6 @@ import { damageAfter, liabilityAfter, moveItem, type DamageState, type ItemEvent
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { beginDeciding, settle } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import { requireDevice } from './damage-access.ts';
@@ -19,6 +18,7 @@ import { presentPhoto } from './photos.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findItem, updateItem } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 export const presentDamage = (row: DamageRow, photos: DamageReport['photos']): DamageReport => {
   const { id, in_time, text, severity, state, liability, cost_cents, answer, version } = row;

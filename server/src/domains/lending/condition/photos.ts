@@ -1,43 +1,23 @@
 /** Photos of devices: drawn anew, kept beside what they show, seen by the desk and by who brought them (docs/behaviour/lending.md#condition-and-damage). */
 import { Readable } from 'node:stream';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
-import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { PHOTO_BYTES, type lendingCondition, type LendingPhoto } from '@fundus/contract/lending/condition/condition';
+import { notFound } from '@fundus/contract/errors';
+import type { lendingCondition, LendingPhoto } from '@fundus/contract/lending/condition/condition';
 import { newId } from '../../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
-import { isTooMuch, pictures, type Drawn } from '../../../pictures/index.ts';
-import { detectType } from '../../files/index.ts';
 import { pictureHeaders } from '../../setup/index.ts';
-import { requirePoint } from '../orders/access.ts';
 import { requireDevice } from './damage-access.ts';
 import { deletePhotos, findPhoto, insertPhoto, type PhotoRow } from '../models/photo-repository.ts';
 import { findItem } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
+import { ENDINGS, drawPhoto } from '../models/draw-photo.ts';
 
-const MOST_PIXELS = 60_000_000;
 const WIDEST = 1_600;
-/** By kind: how the names of stored files end. */
-export const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
-
 export const pathOf = ({ id, mime }: Pick<PhotoRow, 'id' | 'mime'>): string => `lending/${id}.${ENDINGS[mime]}`;
 
 export const presentPhoto = ({ id, width, height }: Pick<PhotoRow, 'id' | 'width' | 'height'>): LendingPhoto => ({
   ...{ id, width, height, href: `/api/v1/lending/photos/${id}` },
 });
-
-/** A picture somebody brought, drawn anew: upright, at most so wide, in its own kind or another one. `too_large`, `unsupported_type`, `broken_file`. */
-export async function drawPhoto(given: Buffer, { widest, as }: { widest: number; as?: string }): Promise<Drawn & { mime: string }> {
-  if (given.length === 0) throw invalid('content', 'required');
-  if (given.length > PHOTO_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PHOTO_BYTES } });
-  const found = (await detectType(given)) ?? 'unknown';
-  if (!(found in ENDINGS)) throw new AppError('unsupported_type', { field: 'content', details: { found } });
-  const mime = as ?? found;
-  const drawn = await pictures.redraw(given, mime, widest, MOST_PIXELS).catch((error: unknown) => {
-    if (error instanceof AppError) throw error;
-    const large = isTooMuch(error);
-    throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MOST_PIXELS } }) });
-  });
-  return { ...drawn, mime };
-}
 
 type Body = Input<typeof lendingCondition.addPhoto>['body'];
 type Stored = Pick<PhotoRow, 'id' | 'item_id' | 'mime' | 'bytes' | 'width' | 'height'>;

@@ -17,12 +17,12 @@ import {
   type LineRow,
   type OrderRow,
 } from '../allocation/order-repository.ts';
-import { lockModels, moveLines, releaseLapsed } from '../allocation/allocation-repository.ts';
+import { moveLines, releaseLapsed } from '../allocation/allocation-repository.ts';
 import { planPlaces, type Span } from '../allocation/allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { stateAt } from '../orders/present.ts';
 import { spanOf } from '../allocation/spans.ts';
-import { findModel, listModelIds, type ModelRow } from '../models/stock-repository.ts';
+import { findModel, listModelIds, type ModelRow, lockModels } from '../models/stock-repository.ts';
 import { listCourierOrders, listOtherDays, listStops, type TourRow } from '../allocation/tour-repository.ts';
 
 /** A tour as it is to be; null: it is taken away. */

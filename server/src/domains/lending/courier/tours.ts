@@ -6,10 +6,9 @@ import { lineStateAt, mayMark } from '@fundus/contract/lending/states';
 import type { lendingTours, Tour, TourLine } from '@fundus/contract/lending/courier/tours';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { findLine, updateLine } from '../allocation/order-repository.ts';
 import { clockOf } from '../orders/present.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { type PointRow, listSchoolsOf } from '../points/point-repository.ts';
 import { mayManage } from '../points/policy.ts';
 import { listTourDays } from '../allocation/courier.ts';
 import { moveWithTour, readEffects, tellEffects, type NextTour } from './tour-effects.ts';
@@ -17,7 +16,6 @@ import {
   findTour,
   insertTour,
   listLinesOfTour,
-  listSchoolsOf,
   listStops,
   listTourLines,
   listTours,
@@ -27,6 +25,7 @@ import {
   type TourLineRow,
   type TourRow,
 } from '../allocation/tour-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 /** A tour drives once a week: what lies before the next time goes along. */
 const WEEK = 6;

@@ -5,7 +5,8 @@ import type { PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
-import { insertTour, listSchoolsOf, setStops } from '../allocation/tour-repository.ts';
+import { insertTour, setStops } from '../allocation/tour-repository.ts';
+import { listSchoolsOf } from '../points/point-repository.ts';
 
 export const DemoTour = z.strictObject({
   name: z.string(),

@@ -3,12 +3,12 @@ import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { DeskOrder, lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { listUnbriefed } from '../orders/briefing-repository.ts';
 import { listTasks } from '../allocation/displaced-repository.ts';
 import { listOpenOrders } from '../allocation/order-repository.ts';
 import { clockOf, presentOrders } from '../orders/present.ts';
 import { listSuspended } from '../borrowers/suspension-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingDesk.desk>> {
   const point = await requirePoint(ctx, pointId, 'desk');

@@ -8,7 +8,7 @@ import { nameFile } from '../../../http/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { loadWords } from '../../mails/index.ts';
-import { requireOrder, requirePoint } from '../orders/access.ts';
+import { requireOrder } from '../orders/access.ts';
 import { listRecordsOfLines } from '../stock/condition-repository.ts';
 import type { DeskPaper } from './desk-paper.ts';
 import { drawDeskPaper, drawLabels } from './draw-paper.ts';
@@ -16,10 +16,12 @@ import { listFeeSums } from '../borrowers/fee-repository.ts';
 import { dueOf, listLines, listOpenOrders } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { findPrivate } from '../borrowers/private-repository.ts';
-import { addTime, stateAt } from '../orders/present.ts';
+import { stateAt } from '../orders/present.ts';
 import { listSignatures } from '../borrowers/signature-repository.ts';
 import { gatherSigned, type Signed } from '../orders/signatures.ts';
 import { findModel, listItems, listShelves } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
+import { addTime } from '../allocation/spans.ts';
 
 type Words = Awaited<ReturnType<typeof loadWords>>;
 

@@ -6,7 +6,7 @@ import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { moveLine } from '@fundus/contract/lending/states';
 import type { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import type { UserCtx } from '../../../http/context.ts';
-import { requireLine, requirePoint } from '../orders/access.ts';
+import { requireLine } from '../orders/access.ts';
 import { beginDeciding } from '../allocation/booking.ts';
 import { notifyReady } from '../mails/notify.ts';
 import { dueOf, findLine, listLines, listOrdersById, periodOf, updateLine } from '../allocation/order-repository.ts';
@@ -17,6 +17,7 @@ import { actOnce } from '../allocation/scans.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findModel, type ItemRow } from '../models/stock-repository.ts';
 import { findUnready } from './timeline-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 /** So far ahead devices are put ready. */
 const AHEAD = 7;

@@ -4,9 +4,9 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { MAX_SCAN_ORDERS, type ScanOrder } from '@fundus/contract/lending/desk/desk-scan';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { listWaitingLines } from '../allocation/scan-repository.ts';
 import { mustGoOut, requireScanned } from './scanned.ts';
+import { requirePoint } from '../points/access.ts';
 
 /** Throws what handing the device over would throw: unknown, retired, on loan, in repair. */
 export async function readScan(

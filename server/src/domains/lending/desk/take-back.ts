@@ -5,7 +5,6 @@ import { AppError } from '@fundus/contract/errors';
 import type { lendingDesk, Returned } from '@fundus/contract/lending/desk/desk';
 import type { ItemState } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { beginDeciding, settle } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import { findLine, findNext, listOrdersById, updateLine } from '../allocation/order-repository.ts';
@@ -17,6 +16,7 @@ import { scanOnce } from '../allocation/scans.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { endAutomatic } from '../borrowers/suspension-repository.ts';
 import { findItem, findModel, updateItem } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 type Body = Input<typeof lendingDesk.takeBack>['body'];
 

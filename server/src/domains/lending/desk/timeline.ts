@@ -8,7 +8,6 @@ import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
 import { MOST_TIMELINE_DAYS, type lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import type { UserCtx } from '../../../http/context.ts';
 import { askAgain } from '../orders/agreement.ts';
-import { requireModel } from '../orders/access.ts';
 import { mustBeLendable } from '../allocation/booking.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { conflict, offerNext, readOrder, requireDecidable } from '../orders/orders.ts';
@@ -20,6 +19,7 @@ import { courierColumns, listTourDays, requireCourierDays } from '../allocation/
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
 import { findItem, type ItemRow } from '../models/stock-repository.ts';
 import { listBookings, listRows } from './timeline-repository.ts';
+import { requireModel } from '../models/access.ts';
 
 export async function readTimeline(
   ctx: UserCtx,

@@ -12,12 +12,9 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import { requirePoint } from '../orders/access.ts';
 import { beginDeciding, planDevice, readStock } from '../allocation/booking.ts';
 import { mustAgree } from '../cart/cart.ts';
 import { findWaiting, give, listOpenOf, presentHandedOver, type Done } from './hand-over.ts';
-import { hashOfCard } from '../kiosk/cards.ts';
-import { findCardOwner } from '../kiosk/kiosk-repository.ts';
 import { mustHaveRoom } from '../orders/lines.ts';
 import { newNumber } from '../orders/numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from '../allocation/order-repository.ts';
@@ -32,6 +29,9 @@ import { mustTakeSignature } from '../orders/signatures.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findModel, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
 import { asBorrower, mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
+import { findCardOwner } from '../borrowers/card-repository.ts';
+import { hashOfCard } from '../borrowers/cards.ts';
 
 type Wish = {
   item: ItemRow;

@@ -15,7 +15,6 @@ import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { beginDeciding, settle } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import {
@@ -39,6 +38,7 @@ import { offerWaiting } from '../orders/offers.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { readPoints } from '../points/points.ts';
 import { takeBack } from '../desk/take-back.ts';
+import { requirePoint } from '../points/access.ts';
 
 type Counts = Inventory['counts'];
 

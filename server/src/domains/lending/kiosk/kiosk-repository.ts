@@ -1,4 +1,4 @@
-/** SQL of tablets at a lending point, and of the cards people show there. */
+/** SQL of tablets at a lending point. */
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -53,30 +53,3 @@ export const removeOldKiosks = (db: Db, now: Date, unused: Date): Promise<unknow
     .deleteFrom('lending_kiosk')
     .where((eb) => eb.or([eb('lending_kiosk.code_until', '<', now), eb('lending_kiosk.seen_at', '<', unused)]))
     .execute();
-
-export const findCard = (db: Db, person: string): Promise<{ hash: string; sealed: string } | undefined> =>
-  db
-    .selectFrom('lending_card')
-    .select(['lending_card.hash', 'lending_card.sealed'])
-    .where('lending_card.person_id', '=', person)
-    .executeTakeFirst();
-
-export const putCard = (db: Db, row: Insertable<Tables['lending_card']>): Promise<unknown> =>
-  db
-    .insertInto('lending_card')
-    .values(row)
-    .onConflict((conflict) => conflict.column('person_id').doUpdateSet({ hash: row.hash, sealed: row.sealed, made_at: row.made_at }))
-    .execute();
-
-export const removeCard = (db: Db, person: string): Promise<unknown> =>
-  db.deleteFrom('lending_card').where('lending_card.person_id', '=', person).execute();
-
-/** Whose card it is, as long as they may sign in. */
-export const findCardOwner = (db: Db, hash: string): Promise<{ id: string } | undefined> =>
-  db
-    .selectFrom('lending_card')
-    .innerJoin('person', 'person.id', 'lending_card.person_id')
-    .select('person.id')
-    .where('lending_card.hash', '=', hash)
-    .where('person.state', '=', 'active')
-    .executeTakeFirst();

@@ -6,10 +6,10 @@ import type { Worker } from '../../../jobs/runner.ts';
 import type { Message, Say } from '../../mails/index.ts';
 import { dayIn, loansHref, placeWords } from './notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
-import { addTime } from '../orders/present.ts';
 import { listLinesById, type LineRow } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import type { Whose } from '../borrowers/borrower.ts';
+import { addTime } from '../allocation/spans.ts';
 
 export const RECEIPT_JOB = 'lending_receipt';
 /** In front of the number of somebody without an account. */

@@ -3,11 +3,11 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { MOST_FAVOURITES, type lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import type { UserCtx } from '../../../http/context.ts';
-import { requireModel } from '../orders/access.ts';
 import { deleteFavourite, listFavourites, putFavourite } from './favourite-repository.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { maySee } from '../points/policy.ts';
 import { listLendable } from './stock-repository.ts';
+import { requireModel } from './access.ts';
 
 /** What somebody does not know of any more, or has no device, is left out. */
 export async function readFavourites(ctx: UserCtx): Promise<Reply<typeof lendingFavourites.favourites>> {

@@ -7,10 +7,9 @@ import { MOST_MANUALS, type DeviceModel } from '@fundus/contract/lending/points/
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { cleanName, detectDocument } from '../../files/index.ts';
-import { requireModel, requireSeenModel } from '../orders/access.ts';
 import { countManuals, deleteManual, findManual, insertManual, type ManualRow } from './manual-repository.ts';
-import { lockModels } from '../allocation/allocation-repository.ts';
-import { findModel } from './stock-repository.ts';
+import { findModel, lockModels } from './stock-repository.ts';
+import { requireModel, requireSeenModel } from './access.ts';
 
 export const pathOf = ({ id, mime }: Pick<ManualRow, 'id' | 'mime'>): string => `lending/${id}.${MANUAL_TYPES[mime]}`;
 

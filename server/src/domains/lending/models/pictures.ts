@@ -7,11 +7,10 @@ import { MOST_PICTURES, type DeviceModel } from '@fundus/contract/lending/points
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { pictureHeaders } from '../../setup/index.ts';
-import { requireModel, requireSeenModel } from '../orders/access.ts';
-import { drawPhoto } from '../condition/photos.ts';
 import { countPictures, deletePicture, findPicture, insertPicture, updatePicture } from './picture-repository.ts';
-import { lockModels } from '../allocation/allocation-repository.ts';
-import { findModel } from './stock-repository.ts';
+import { findModel, lockModels } from './stock-repository.ts';
+import { requireModel, requireSeenModel } from './access.ts';
+import { drawPhoto } from './draw-photo.ts';
 
 export const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[];
 

@@ -4,8 +4,7 @@ import type { DeviceModel, ItemFields, LifeFields, ModelFields } from '@fundus/c
 import type { z } from 'zod';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { sql } from 'kysely';
-import { matchTexts } from '../../../db/any-of.ts';
-import { matchIds, matchUuids } from '../../../db/any-of.ts';
+import { matchIds, matchTexts, matchUuids } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
@@ -257,3 +256,13 @@ export const updateItem = (
   id: string,
   fields: Partial<Item> & { state?: ItemRow['state']; away_until?: string | null },
 ): Promise<unknown> => db.updateTable('device_item').set(fields).where('device_item.id', '=', id).execute();
+
+/** Whoever decides about devices of these models waits here for the one before; always in the same order. */
+export const lockModels = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  db
+    .selectFrom('device_model')
+    .select('device_model.id')
+    .where('device_model.id', '=', matchUuids([...new Set(ids)]))
+    .orderBy('device_model.id')
+    .forNoKeyUpdate()
+    .execute();

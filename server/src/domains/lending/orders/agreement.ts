@@ -9,7 +9,6 @@ import { agreeUntil } from '@fundus/contract/lending/states';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import { requirePoint } from './access.ts';
 import { beginDeciding } from '../allocation/booking.ts';
 import { listTeachers } from '../borrowers/borrower-repository.ts';
 import { findUnbriefed } from './briefings.ts';
@@ -32,6 +31,7 @@ import { presentOrders, stateAt } from './present.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
 
 export async function readTeachers(
   ctx: UserCtx,

@@ -6,10 +6,11 @@ import type { Briefing, lendingBriefings } from '@fundus/contract/lending/orders
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requireOrderAtDesk, requirePoint } from './access.ts';
+import { requireOrderAtDesk } from './access.ts';
 import { findBriefingById, findUnshown, listBriefings, putBriefing, removeBriefing, type BriefingRow } from './briefing-repository.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { isSomebody, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
 
 type At = Pick<UserCtx, 'db' | 'now'>;
 

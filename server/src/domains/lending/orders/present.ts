@@ -1,7 +1,7 @@
-/** Points, orders and carts as they are shown. */
+/** Orders, carts and devices as the API returns them. */
 import { today } from '@fundus/contract/days';
 import type { Cart, RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
-import type { DeviceItem, LendingPoint } from '@fundus/contract/lending/points/points';
+import type { DeviceItem } from '@fundus/contract/lending/points/points';
 import type { FeeSums } from '@fundus/contract/lending/orders/fee-rules';
 import { RENEW_LATE } from '@fundus/contract/lending/calendar/rules';
 import { isOverdue, lineStateAt, moveLine, orderState, type LineState } from '@fundus/contract/lending/states';
@@ -10,33 +10,10 @@ import { timeOf } from '@fundus/contract/schools/timetable';
 import type { UserCtx } from '../../../http/context.ts';
 import { listFeeSums } from '../borrowers/fee-repository.ts';
 import { courierOf, dueOf, listLines, type LineRow, type OrderRow } from '../allocation/order-repository.ts';
-import type { PointRow } from '../points/point-repository.ts';
-import { isOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, mayStandAtDesk } from '../points/policy.ts';
 import type { ItemRow } from '../models/stock-repository.ts';
-
-export function presentPoint(user: UserCtx['user'], { school_id, district_id, ...point }: PointRow): LendingPoint {
-  const place = { school_id, district_id };
-  const borrow = mayBorrowAsLearner(user, { ...point, ...place }) || (mayBorrow(user, place) && isOpenTo(user, point));
-  return {
-    ...point,
-    of: school_id === null ? 'district' : 'school',
-    can: { manage: mayManage(user, place), desk: mayStandAtDesk(user, place), borrow },
-  };
-}
-
-/** Which schools it lends to is between them. */
-export const presentToGuest = ({ school_id: _, district_id: __, ...point }: PointRow): LendingPoint => ({
-  ...point,
-  open_schools: null,
-  of: 'district',
-  can: { manage: false, desk: false, borrow: false },
-});
 
 /** A moment as lines are held against it. */
 export const clockOf = (now: Date): { day: string; time: string } => ({ day: today(now), time: timeOf(now) });
-
-/** A last day in words, and behind it when it ends where it is lent by lessons. */
-export const addTime = (day: string, ends_at: string | null): string => [day, ends_at].filter(Boolean).join(', ');
 
 const datedOf = ({ state, start_on, bring_on, ends_at, collect_until, agree_until, ...line }: LineRow) => ({
   state,

@@ -11,7 +11,7 @@ import { dayIn, loansHref, placeWords } from '../mails/notify.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
-import { requireOrderAtDesk, requirePoint } from './access.ts';
+import { requireOrderAtDesk } from './access.ts';
 import {
   endSuspensionAt,
   findSuspension,
@@ -21,6 +21,7 @@ import {
   type SuspensionRow,
 } from '../borrowers/suspension-repository.ts';
 import { isSomebody, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
 
 const present = ({ id, borrower, school_name, until_on, reason, automatic, created_at }: SuspensionRow): Suspension => ({
   ...{ id, borrower, school: school_name ?? '', until: until_on, reason, automatic, created_at: created_at.toISOString() },

@@ -162,3 +162,13 @@ export const collectPoints = (db: Db, schoolId: string) =>
     .orderBy('lending_point.name')
     .limit(200)
     .execute();
+
+export const listSchoolsOf = (db: Db, district: string): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name'])
+    .where('school.district_id', '=', district)
+    .orderBy('school.name')
+    .orderBy('school.id')
+    .limit(1_000)
+    .execute();

@@ -9,11 +9,10 @@ import { isDistrictAdmin } from '@fundus/contract/access';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
-import { findPoint, insertPoint, listGuestPoints, listPoints, updatePoint } from './point-repository.ts';
+import { findPoint, insertPoint, listGuestPoints, listPoints, updatePoint, listSchoolsOf } from './point-repository.ts';
 import { maySee, pointOwner } from './policy.ts';
-import { presentPoint, presentToGuest } from '../orders/present.ts';
-import { listSchoolsOf } from '../allocation/tour-repository.ts';
+import { requirePoint } from './access.ts';
+import { presentPoint, presentToGuest } from './present.ts';
 
 export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lending.points>> {
   if (!user) return { items: (await listGuestPoints(db)).map(presentToGuest), can: { create: false } };

@@ -16,7 +16,6 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { notifyPerson, writeMail, type Message } from '../../mails/index.ts';
-import { requirePoint } from '../orders/access.ts';
 import type { PointRow } from './point-repository.ts';
 import { changePoint, mustBePossibleAt, withWeek } from './points.ts';
 import { mayManage } from './policy.ts';
@@ -30,6 +29,7 @@ import {
   lockProposal,
   type ProposalRow,
 } from './proposal-repository.ts';
+import { requirePoint } from './access.ts';
 
 const present = ({ user }: UserCtx, point: PointRow, row: ProposalRow): LendingProposal => ({
   ...{ id: row.id, by: row.by ?? '', fields: row.fields, note: row.note, state: row.state, reason: row.reason },

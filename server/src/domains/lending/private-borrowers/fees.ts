@@ -9,11 +9,12 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/table-file.ts';
 import { loadWords } from '../../mails/index.ts';
-import { requireOrder, requireOrderAtDesk, requirePoint } from '../orders/access.ts';
+import { requireOrder, requireOrderAtDesk } from '../orders/access.ts';
 import { insertPayment, listFeeLines, listFeeSums, listOwed, listPayments, sumOwed } from '../borrowers/fee-repository.ts';
 import type { OrderRow } from '../allocation/order-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { subjectOf } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
 
 async function presentFee({ db, now }: UserCtx, order: OrderRow): Promise<Fee> {
   const day = today(now);

@@ -6,7 +6,6 @@ import type { lendingPrivate, PrivateBorrower } from '@fundus/contract/lending/p
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { beginDeciding } from '../allocation/booking.ts';
 import { listFeeSums, listPayments } from '../borrowers/fee-repository.ts';
 import { offerWaiting } from '../orders/offers.ts';
@@ -30,6 +29,7 @@ import {
 } from '../borrowers/private-repository.ts';
 import { listSignatures } from '../borrowers/signature-repository.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 async function present({ db, now }: UserCtx, rows: readonly PrivateRow[]): Promise<PrivateBorrower[]> {
   const day = today(now);

@@ -9,7 +9,6 @@ import { tableFile } from '../../../http/table-file.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { loadWords } from '../../mails/index.ts';
-import { requirePoint } from '../orders/access.ts';
 import type { Whose } from '../borrowers/borrower.ts';
 import { showGroups } from './small-groups.ts';
 import {
@@ -22,6 +21,7 @@ import {
   type About,
   type LoansRow,
 } from './statistics-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 /** Characters of a hash: 132 bits are nobody else's. */
 const HASH_LENGTH = 22;

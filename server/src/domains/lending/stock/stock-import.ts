@@ -11,7 +11,6 @@ import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/table-file.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
 import { loadWords } from '../../mails/index.ts';
-import { requirePoint } from '../orders/access.ts';
 import { beginDeciding, settle } from '../allocation/booking.ts';
 import { offerWaiting } from '../orders/offers.ts';
 import { listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
@@ -19,6 +18,7 @@ import type * as stockFile from './stock-file.ts';
 import type { StockTable } from './stock-file.ts';
 import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type Changed, type StockLine } from './stock-table.ts';
 import { insertModel } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 type Judged = StockLine & { result: StockRow['result']; changes: StockRow['changes']; item: StockItemRow | null };
 type Known = { items: ReadonlyMap<string, StockItemRow>; models: ReadonlyMap<string, string> };

@@ -3,8 +3,8 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { ENDING_DAYS, MOST_ENDING, type lendingStock } from '@fundus/contract/lending/stock/stock';
 import type { UserCtx } from '../../../http/context.ts';
-import { requirePoint } from '../orders/access.ts';
 import { listEnding, sumStock } from './stock-table-repository.ts';
+import { requirePoint } from '../points/access.ts';
 
 export async function readStockSums(ctx: UserCtx, point: string): Promise<Reply<typeof lendingStock.stock>> {
   await requirePoint(ctx, point, 'desk');

@@ -9,7 +9,6 @@ import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { requireModel, requirePoint } from '../orders/access.ts';
 import { beginDeciding, settle } from '../allocation/booking.ts';
 import { insertRecord } from './condition-repository.ts';
 import { offerWaiting } from '../orders/offers.ts';
@@ -29,6 +28,8 @@ import {
   updateModel,
   type ItemRow,
 } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
+import { requireModel } from '../models/access.ts';
 
 async function mustKnow({ db }: UserCtx, identifier: string | null | undefined): Promise<void> {
   if (identifier != null && !(await hasMedium(db, identifier))) throw notFound('identifier');

@@ -1,43 +1,21 @@
-/** Tablets of a point, told apart by the desk, and the card somebody shows there (docs/behaviour/lending.md#kiosk). */
-import { randomBytes, randomInt } from 'node:crypto';
-import { isStudent } from '@fundus/contract/access';
-import { CODE_SIGNS, groupedCode } from '@fundus/contract/classes/rules';
-import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
+/** Tablets of a lending point, paired by the desk (docs/behaviour/lending.md#kiosk). */
+import { randomBytes } from 'node:crypto';
+import { groupedCode } from '@fundus/contract/classes/rules';
+import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
-import {
-  CARD_LENGTH,
-  MOST_KIOSKS,
-  PAIR_CODE_LENGTH,
-  PAIR_MINUTES,
-  type Kiosk,
-  type lendingKiosk,
-} from '@fundus/contract/lending/kiosk/kiosk';
+import { MOST_KIOSKS, PAIR_CODE_LENGTH, PAIR_MINUTES, type Kiosk, type lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { hashOfKiosk } from '../../../http/kiosk-session.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
-import { drawQrPicture } from '../../../qr/qr-picture.ts';
-import { keyedHash, seal, tryUnseal } from '../../../secrets/sealed.ts';
-import { requirePoint } from '../orders/access.ts';
-import {
-  findCard,
-  findKiosk,
-  findPairing,
-  insertKiosk,
-  listKiosks,
-  pair,
-  putCard,
-  removeCard,
-  removeKiosk,
-  type KioskRow,
-} from './kiosk-repository.ts';
+import { keyedHash } from '../../../secrets/sealed.ts';
+import { findKiosk, findPairing, insertKiosk, listKiosks, pair, removeKiosk, type KioskRow } from './kiosk-repository.ts';
+import { requirePoint } from '../points/access.ts';
+import { newCode } from '../borrowers/cards.ts';
 
-const newCode = (length: number): string => Array.from({ length }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 const hashOfPairing = (secret: string, code: string): string => keyedHash(secret, 'lending-kiosk', code);
-export const hashOfCard = (secret: string, code: string): string => keyedHash(secret, 'lending-card', code);
-
 const present = ({ id, name, paired, created_at, seen_at }: KioskRow): Kiosk => ({
   ...{ id, name, paired },
   seen_at: seen_at.getTime() === created_at.getTime() ? null : seen_at.toISOString(),
@@ -90,31 +68,3 @@ export const pairKiosk = {
     return { ok: true };
   },
 };
-
-async function findOwnCode({ db, user, secret }: UserCtx): Promise<string | null> {
-  const card = await findCard(db, user.id);
-  const code = card ? tryUnseal(secret, 'lending-card', card.sealed) : null;
-  return code === null ? null : groupedCode(code);
-}
-
-export async function readCard(ctx: UserCtx): Promise<{ code: string | null }> {
-  return { code: await findOwnCode(ctx) };
-}
-
-export async function drawCard(ctx: UserCtx): Promise<StreamAnswer> {
-  const code = await findOwnCode(ctx);
-  if (code === null) throw notFound();
-  return drawQrPicture(plainCode(code), 0);
-}
-
-export async function makeCard({ db, user, secret, now }: UserCtx): Promise<{ code: string }> {
-  if (user.by_code || isStudent(user)) throw new AppError('forbidden');
-  const code = newCode(CARD_LENGTH);
-  await putCard(db, { person_id: user.id, hash: hashOfCard(secret, code), sealed: seal(secret, 'lending-card', code), made_at: now });
-  return { code: groupedCode(code) };
-}
-
-export async function endCard({ db, user }: UserCtx): Promise<{ ok: true }> {
-  await removeCard(db, user.id);
-  return { ok: true };
-}
