@@ -109,7 +109,7 @@ export const lending = {
     query: z.object(ofPoint),
     reply: Cart,
   }),
-  addLines: endpoint({
+  addToCart: endpoint({
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/cart/lines',
@@ -119,7 +119,7 @@ export const lending = {
       .refine(inOrder, endsBeforeItBegins),
     reply: Cart,
   }),
-  removeLine: endpoint({
+  removeFromCart: endpoint({
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/cart/lines/{id}',
@@ -144,7 +144,7 @@ export const lending = {
     body: z.object(ofPoint),
     reply: Cart,
   }),
-  submit: endpoint({
+  placeOrder: endpoint({
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders',

@@ -64,7 +64,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   responsible: SIGNED_IN,
   /** For learners where the point lets them; colleagues know of it, and name nobody. */
   teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
-  addLines: BORROWED,
+  addToCart: BORROWED,
   addFavourite: SEEN,
   favourites: SIGNED_IN,
   removeFavourite: SEEN,
@@ -177,7 +177,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   recordCondition: DESK,
   reject: ORDER,
   /** Out of nobody's cart but one's own. */
-  removeLine: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
+  removeFromCart: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
   removePicture: DESK,
   removeTemplate: DESK,
   renew: ORDER,
@@ -188,7 +188,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   statistics: DESK,
   statisticsFile: DESK,
   stock: DESK,
-  submit: BORROWED,
+  placeOrder: BORROWED,
   suspend: ORDER,
   suspensions: DESK,
   takeBack: DESK,

@@ -46,7 +46,7 @@ test('these calls order, buy or write somebody down', () => {
   expect(new Set(named)).toEqual(
     new Set([
       ...[orders.ask, orders.buy, orders.approve, orders.accept, trials.askTrial],
-      ...[lending.submit, lendingDesk.orderFor, lendingPrivate.addPrivateBorrower],
+      ...[lending.placeOrder, lendingDesk.orderFor, lendingPrivate.addPrivateBorrower],
     ]),
   );
 });

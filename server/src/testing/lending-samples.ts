@@ -138,7 +138,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.suspend': async (w) => ofOrder(w, { reason: 'Dreimal gemahnt' }),
     'lending.suspensions': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.acceptOffer': async (w) => waitOf(w, { title: 'Film' }),
-    'lending.addLines': async (w) => ({ body: { ...(await lendingOf(w)).days, quantity: 1 } }),
+    'lending.addToCart': async (w) => ({ body: { ...(await lendingOf(w)).days, quantity: 1 } }),
     'lending.approve': async (w) => ofOrder(w, {}),
     'lending.calendar': async (w) => {
       const { model, days } = await lendingOf(w);
@@ -195,9 +195,9 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.order': async (w) => ofOrder(w),
     'lending.prepare': async (w) => ofLine(w, { code: 'K-1' }),
     'lending.reject': async (w) => ofOrder(w, { reason: 'Vergeben' }),
-    'lending.removeLine': async (w) => ofLine(w),
+    'lending.removeFromCart': async (w) => ofLine(w),
     'lending.renew': async (w) => ofLine(w, {}),
-    'lending.submit': async (w) => ({ body: { point: (await lendingOf(w)).point, title: 'Film' } }),
+    'lending.placeOrder': async (w) => ({ body: { point: (await lendingOf(w)).point, title: 'Film' } }),
     'lending.wait': async (w) => {
       const { days } = await lendingOf(w);
       return { body: { model: days.model, earliest: days.start, latest: days.end } };

@@ -90,7 +90,7 @@ export async function stock(
 }
 
 export const put = (who: Caller, model: { id: string }, start: number, end: number, quantity = 1): Promise<Cart> =>
-  who.call(lending.addLines, { body: { model: model.id, start: inDays(start), end: inDays(end), quantity } });
+  who.call(lending.addToCart, { body: { model: model.id, start: inDays(start), end: inDays(end), quantity } });
 
 /** Puts into the cart and orders. */
 export async function order(
@@ -101,5 +101,5 @@ export async function order(
   quantity = 1,
 ): Promise<RentalOrder> {
   await put(who, model, start, end, quantity);
-  return who.call(lending.submit, { body: { point: model.point_id, title: 'Filmprojekt' } });
+  return who.call(lending.placeOrder, { body: { point: model.point_id, title: 'Filmprojekt' } });
 }

@@ -117,19 +117,21 @@ describe('the cart', () => {
     expect(await kim.call(lending.cart, { query: { point: point.id } })).toMatchObject({ until: null, lines: [{ lapsed: true }] });
     await put(noa, model, 1, 2);
     await expect(kim.call(lending.hold, { body: { point: point.id } })).rejects.toMatchObject(refused(409, 'not_available'));
-    await expect(kim.call(lending.submit, { body: { point: point.id, title: 'x' } })).rejects.toMatchObject(refused(409, 'not_available'));
+    await expect(kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } })).rejects.toMatchObject(
+      refused(409, 'not_available'),
+    );
     go(0, 92);
     // The other cart is over too.
-    expect(await kim.call(lending.submit, { body: { point: point.id, title: 'x' } })).toMatchObject({ state: 'requested' });
+    expect(await kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } })).toMatchObject({ state: 'requested' });
   });
 
   test('is emptied line by line, and ordered as a whole with purpose and terms', async () => {
     const { point, model } = await lend(3, { purpose_required: true, terms: 'Pfleglich behandeln.', most_lines: 2 });
     await expect(put(kim, model, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
     const { lines } = await put(kim, model, 1, 2, 2);
-    await expect(noa.call(lending.removeLine, at(lines[0]!.id))).rejects.toMatchObject(refused(404, 'not_found'));
-    expect((await kim.call(lending.removeLine, at(lines[0]!.id))).lines).toHaveLength(1);
-    const send = (more: object) => kim.call(lending.submit, { body: { point: point.id, title: 'Film', ...more } });
+    await expect(noa.call(lending.removeFromCart, at(lines[0]!.id))).rejects.toMatchObject(refused(404, 'not_found'));
+    expect((await kim.call(lending.removeFromCart, at(lines[0]!.id))).lines).toHaveLength(1);
+    const send = (more: object) => kim.call(lending.placeOrder, { body: { point: point.id, title: 'Film', ...more } });
     await expect(send({})).rejects.toMatchObject({ ...refused(422, 'purpose_missing'), field: 'purpose' });
     await expect(send({ purpose: 'AG' })).rejects.toMatchObject(refused(422, 'terms_outdated'));
     expect(await send({ purpose: 'AG', terms_version: 1 })).toMatchObject({

@@ -11,7 +11,7 @@ import { addPhoto, sendPhoto, storePhoto } from './condition/photos.ts';
 import { addPicture, changePicture, removePicture, sendPicture, storePicture } from './models/pictures.ts';
 import { endSuspension, readSuspensions, suspend } from './orders/suspensions.ts';
 import { changeLine } from './orders/change.ts';
-import { deliverCart, holdCart, putIn, readCart, submit, takeOut } from './cart/cart.ts';
+import { deliverCart, holdCart, addToCart, placeOrder, readCart, removeFromCart } from './cart/cart.ts';
 import { writeDates } from './calendar/dates.ts';
 import { readScan } from './desk/scan.ts';
 import { readDesk } from './desk/desk.ts';
@@ -66,11 +66,11 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   ofMedium: (ctx, { params }) => readLentOf(ctx, params.identifier),
   calendar: (ctx, { params, query }) => readCalendar(ctx, params.id, query),
   cart: (ctx, { query }) => readCart(ctx, query.point),
-  addLines: (ctx, { body }) => putIn(ctx, body),
-  removeLine: (ctx, { params }) => takeOut(ctx, params.id),
+  addToCart: (ctx, { body }) => addToCart(ctx, body),
+  removeFromCart: (ctx, { params }) => removeFromCart(ctx, params.id),
   deliver: (ctx, { body }) => deliverCart(ctx, body),
   hold: (ctx, { body }) => holdCart(ctx, body.point),
-  submit: (ctx, { body }) => submit(ctx, body),
+  placeOrder: (ctx, { body }) => placeOrder(ctx, body),
   orders: (ctx, { query }) => readOwnOrders(ctx, query),
   order: (ctx, { params }) => readOrder(ctx, params.id),
   cancelOrder: (ctx, { params, body }) => cancelOrder(ctx, params.id, body.reason),

@@ -44,16 +44,16 @@ const READS = { refreshes: [lending.cart, lending.calendar, lending.models] };
 export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const { t, locale, pupil } = useBorrowerWords();
   const cart = useQuery({ ...query(lending.cart, { query: { point: point.id } }), staleTime: 0 });
-  const remove = useCall(lending.removeLine, READS);
+  const remove = useCall(lending.removeFromCart, READS);
   const hold = useCall(lending.hold, READS);
   const deliver = useCall(lending.deliver, READS);
-  const submit = useCall(lending.submit, { refreshes: [...READS.refreshes, lending.orders] });
+  const placeOrder = useCall(lending.placeOrder, { refreshes: [...READS.refreshes, lending.orders] });
   const [agreed, setAgreed] = useState(false);
   const words = (error: Parameters<typeof refusalWords>[1]) =>
     error.field === 'responsible' || findRefused(error)['responsible'] ? t('lending.teacher.missing') : refusalWords(t, error, locale);
   const { text, values, problem } = useFields(
     { title: '', purpose: '', contact: '' },
-    { error: submit.error, at: ['title', 'purpose', 'contact'], words },
+    { error: placeOrder.error, at: ['title', 'purpose', 'contact'], words },
   );
   const lines = cart.data?.lines ?? [];
   const left = useSecondsUntil(cart.data?.until ?? null);
@@ -67,7 +67,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const [teacher, setTeacher] = useState<string | null>(null);
   const send = () => {
     const body = { point: point.id, ...values, delivery, terms_version: agreed ? point.terms_version : 0, responsible: teacher };
-    submit.mutate(
+    placeOrder.mutate(
       { body },
       {
         onSuccess: ({ state, number }) => {
@@ -153,7 +153,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
                 <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
               </>
             )}
-            <Button type="submit" variant="primary" wide disabled={submit.isPending || (asksTerms && !agreed)}>
+            <Button type="submit" variant="primary" wide disabled={placeOrder.isPending || (asksTerms && !agreed)}>
               {t(pupil ? 'lending.order.ask.teacher' : point.approval === 'manual' ? 'lending.order.ask' : 'lending.order.send')}
             </Button>
           </form>

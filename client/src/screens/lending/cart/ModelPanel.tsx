@@ -63,7 +63,7 @@ export function ModelPanel({ id, point, view, show }: Props) {
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const add = useCall(lending.addLines, { refreshes: [lending.cart, lending.calendar, lending.models] });
+  const add = useCall(lending.addToCart, { refreshes: [lending.cart, lending.calendar, lending.models] });
   const act = useKey();
   const loaded = model.data !== undefined && calendar.data !== undefined;
   useEffect(() => {

@@ -1,7 +1,7 @@
 /** Places against a search of all possibilities: never two lines with one device, and none refused for which there is room. */
 import { randomFrom } from '@fundus/contract/random';
 import { expect, test } from 'vitest';
-import { countFree, planPlaces, type Booked, type Span, type Usable } from './allocation.ts';
+import { countFree, planAllocation, type Booked, type Span, type Usable } from './allocation.ts';
 
 const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}`;
 const span = (from: number, until: number): Span => ({ from: day(from), until: day(until) });
@@ -42,7 +42,7 @@ test('whatever is lent today, and wished for later: the plan is right, and there
       const from = 2 + random(16);
       return span(from, from + random(6));
     });
-    const plan = planPlaces(items, booked, wishes);
+    const plan = planAllocation(items, booked, wishes);
     const fixed = booked.filter((line) => line.fixed);
     expect(plan !== null, `round ${round}`).toBe(fits(items, fixed, [...booked.filter((line) => !line.fixed), ...wishes]));
     if (!plan) {
@@ -66,12 +66,12 @@ test('what is overdue hurts whom it hurts, and nobody else', () => {
   const items = [device('K-1'), device('K-2')];
   const late: Booked = { id: 'late', item_id: 'K-1', fixed: true, ...span(1, 5) };
   const next: Booked = { id: 'next', item_id: 'K-1', fixed: false, ...span(4, 8) };
-  expect(planPlaces(items, [late, next], [])).toEqual({ places: [], moves: new Map([['next', 'K-2']]) });
+  expect(planAllocation(items, [late, next], [])).toEqual({ places: [], moves: new Map([['next', 'K-2']]) });
   const other: Booked = { id: 'other', item_id: 'K-2', fixed: true, ...span(2, 9) };
   // There is no device for the next one; in two weeks there are two.
-  expect(planPlaces(items, [late, next, other], [])).toBeNull();
-  expect(planPlaces(items, [late, next, other], [span(20, 22)])?.places).toHaveLength(1);
-  expect(planPlaces(items, [late, next, other], [span(5, 6)])).toBeNull();
+  expect(planAllocation(items, [late, next, other], [])).toBeNull();
+  expect(planAllocation(items, [late, next, other], [span(20, 22)])?.places).toHaveLength(1);
+  expect(planAllocation(items, [late, next, other], [span(5, 6)])).toBeNull();
 });
 
 test('a day has as many free as nobody has', () => {

@@ -18,7 +18,7 @@ const isUsable = ({ from, until }: Usable, span: Span): boolean =>
   (from === null || from <= span.from) && (until === null || span.until <= until);
 
 /** Places for all wishes, or null where there are not enough devices. */
-export function planPlaces(items: readonly Usable[], booked: readonly Booked[], wishes: readonly Span[]): Plan | null {
+export function planAllocation(items: readonly Usable[], booked: readonly Booked[], wishes: readonly Span[]): Plan | null {
   const fixed = booked.filter((line) => line.fixed);
   const movable = booked.filter((line) => !line.fixed);
   const byId = new Map(items.map((item) => [item.id, item]));

@@ -10,10 +10,10 @@ import { countVisits, listBooked, listUsable, moveLines, releaseLapsed, type Boo
 import { displaceLines, listDisplaced } from './displaced-repository.ts';
 import { requireCourierDays } from './courier.ts';
 import { findNextFree } from './next-free.ts';
-import { countFree, partsOf, planPlaces, type Span } from './allocation.ts';
+import { countFree, partsOf, planAllocation, type Span } from './allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { spanOf, type Period } from './spans.ts';
-import { lockModels } from '../models/stock-repository.ts';
+import { lockModelRows } from '../models/stock-repository.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 const END = '9999-12-31';
@@ -21,8 +21,8 @@ const END = '9999-12-31';
 const BEGINNING = '1970-01-01';
 
 /** Nobody else decides about devices of these models until the transaction ends, and what time has made of them is written down. */
-export async function beginDeciding(ctx: At, models: readonly string[]): Promise<void> {
-  await lockModels(ctx.db, models);
+export async function lockModels(ctx: At, models: readonly string[]): Promise<void> {
+  await lockModelRows(ctx.db, models);
   await releaseLapsed(ctx.db, ctx.now, models);
   for (const model of new Set(models)) await placeDisplaced(ctx, model);
 }
@@ -32,7 +32,7 @@ async function placeDisplaced(ctx: At, model: string): Promise<void> {
   for (const { id, point, rules, ...period } of await listDisplaced(ctx.db, model)) {
     const busy = spanOf(point, rules, period);
     const { items, booked } = await readStock(ctx, model);
-    const plan = planPlaces(items, booked, [busy]);
+    const plan = planAllocation(items, booked, [busy]);
     if (plan) await moveLines(ctx.db, [...movesOf(plan.moves), { id, item_id: plan.places[0]!, busy }]);
   }
 }
@@ -64,7 +64,13 @@ export async function readStock({ db, now }: At, model: string): Promise<Stock> 
 }
 
 /** So many of one model for the same days; `tours`: by courier, with one of them. */
-export type Wish = { point: PointRow; model: ModelRules & { id: string; name: string }; period: Period; quantity: number; tours: TourDays };
+export type BookingRequest = {
+  point: PointRow;
+  model: ModelRules & { id: string; name: string };
+  period: Period;
+  quantity: number;
+  tours: TourDays;
+};
 
 /** Devices, the days on which they are nobody else's, and those of the courier. */
 type Taken = { busy: Span; places: string[]; courier: CourierDays | null };
@@ -73,14 +79,14 @@ type Taken = { busy: Span; places: string[]; courier: CourierDays | null };
  * Devices for a wish, the first of them for lines that move there (`moved`), with others moved where that makes room. Throws `not_available` with the
  * first day that lacks one, and from when there are as many for as long, or why no tour is in time.
  */
-export async function takePlaces(ctx: At, wish: Wish, moved: readonly string[] = []): Promise<Taken> {
+export async function allocateDevices(ctx: At, wish: BookingRequest, moved: readonly string[] = []): Promise<Taken> {
   const { point, model, period } = wish;
   const courier = requireCourierDays(ctx, point, wish.tours, period);
   const busy = spanOf(point, model, { ...period, courier });
   const spans = Array.from({ length: wish.quantity }, () => busy);
   const { items, booked } = await readStock(ctx, model.id);
   const stock = { items, booked: booked.filter((each) => !moved.includes(each.id)) };
-  const plan = planPlaces(stock.items, stock.booked, spans);
+  const plan = planAllocation(stock.items, stock.booked, spans);
   if (!plan) {
     const next = await findNextFree(ctx, wish, stock);
     throw new AppError('not_available', { details: { ...firstLack(stock.items, stock.booked, spans), next, model: model.name } });
@@ -122,7 +128,7 @@ export function planDevice(
   const hurt = hurtBy(others, { item_id, busy });
   const fixed = hurt.find((other) => other.fixed);
   if (fixed) return { hurt: fixed };
-  const plan = hurt.length === 0 ? null : planPlaces(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
+  const plan = hurt.length === 0 ? null : planAllocation(items, [...others, { id: '', item_id, fixed: true, ...busy }], []);
   return hurt.length > 0 && !plan ? { hurt: hurt[0]! } : { moves: plan?.moves ?? new Map() };
 }
 
@@ -161,7 +167,7 @@ export async function takeDeviceAnyway(ctx: At, model: string, wanted: Omit<Want
 }
 
 /** … once it is known to be taken: who of them has none now. */
-export async function placeHurt(ctx: At, model: string, hurt: readonly BookedRow[]): Promise<BookedRow[]> {
+export async function settleConflicts(ctx: At, model: string, hurt: readonly BookedRow[]): Promise<BookedRow[]> {
   await placeDisplaced(ctx, model);
   const left = new Set((await listDisplaced(ctx.db, model)).map(({ id }) => id));
   return hurt.filter(({ id }) => left.has(id));
@@ -182,7 +188,7 @@ const movesOf = (moves: ReadonlyMap<string, string> = new Map()) => [...moves].m
 /** After devices have come, gone or changed: lines whose device is not there any more get another one, where there is one. */
 export async function settle(ctx: At, model: string): Promise<void> {
   const { items, booked } = await readStock(ctx, model);
-  const plan = planPlaces(items, booked, []);
+  const plan = planAllocation(items, booked, []);
   if (plan) await moveLines(ctx.db, movesOf(plan.moves));
   await placeDisplaced(ctx, model);
 }

@@ -6,7 +6,7 @@ import { openingDayFrom, periodProblem, type ModelRules } from '@fundus/contract
 import { timeOf } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../../http/context.ts';
 import { countVisits } from './allocation-repository.ts';
-import { countFree, partsOf, planPlaces, type Booked, type Usable } from './allocation.ts';
+import { countFree, partsOf, planAllocation, type Booked, type Usable } from './allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { spanOf, type Period } from './spans.ts';
 
@@ -47,7 +47,7 @@ export async function findNextFree(
     // Counting is quick; places are planned only where it says that there may be some.
     if ([...partsOf(span)].some((part) => countFree(items, booked, part) < quantity)) continue;
     if (
-      planPlaces(
+      planAllocation(
         items,
         booked,
         Array.from({ length: quantity }, () => span),

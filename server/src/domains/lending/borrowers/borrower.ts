@@ -7,7 +7,7 @@ import { mostLinesOf, mustBeLentTo, mustBeOpenTo } from '../points/policy.ts';
 /** One of both; neither: nobody any more. */
 export type Whose = { person_id: string | null; private_id: string | null };
 
-export const isSomebody = ({ person_id, private_id }: Whose): boolean => person_id !== null || private_id !== null;
+export const hasBorrower = ({ person_id, private_id }: Whose): boolean => person_id !== null || private_id !== null;
 
 /** `user`: null where they have no account. */
 export type Borrower = Whose & { school_id: string | null; user: SignedIn | null };

@@ -164,9 +164,9 @@ test('an act that is sent again, because no answer came, is done once and hears 
     return first;
   };
   const days = { start: inDays(1), end: inDays(2) };
-  const cart = await twice((key) => kim.call(lending.addLines, { body: { model: model.id, ...days, key } }));
+  const cart = await twice((key) => kim.call(lending.addToCart, { body: { model: model.id, ...days, key } }));
   expect(cart.lines).toHaveLength(1);
-  const { id, lines } = await twice((key) => kim.callOnce(lending.submit, key, { body: { point: point.id, title: 'Film' } }));
+  const { id, lines } = await twice((key) => kim.callOnce(lending.placeOrder, key, { body: { point: point.id, title: 'Film' } }));
   await twice((key) => kim.call(lending.repeat, { ...at(id), body: { start: inDays(8), key } }));
   expect((await kim.call(lending.cart, { query: { point: point.id } })).lines).toHaveLength(1);
   await twice((key) =>

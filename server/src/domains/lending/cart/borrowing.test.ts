@@ -81,7 +81,7 @@ test('an order once more: each device as long as before, all of them or none', a
     ['Kamera', inDays(10), inDays(14)],
     ['Mikrofon', inDays(11), inDays(11)],
   ]);
-  await kim.call(lending.submit, { body: { point: point.id, title: 'Noch einmal' } });
+  await kim.call(lending.placeOrder, { body: { point: point.id, title: 'Noch einmal' } });
   await expect(kim.call(lending.repeat, { ...at(before.id), body: { start: inDays(10) } })).rejects.toMatchObject({
     code: 'not_available',
   });

@@ -9,7 +9,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { findUnbriefed } from '../orders/briefings.ts';
 import { requireOrder } from '../orders/access.ts';
-import { beginDeciding, mustBeLendable, takePlaces } from '../allocation/booking.ts';
+import { lockModels, mustBeLendable, allocateDevices } from '../allocation/booking.ts';
 import {
   findCart,
   findLine,
@@ -65,18 +65,18 @@ async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
 
 const holdFrom = (now: Date): Date => new Date(now.getTime() + HOLD_MINUTES * 60_000);
 
-export async function putIn(ctx: UserCtx, body: Input<typeof lending.addLines>['body']): Promise<Cart> {
+export async function addToCart(ctx: UserCtx, body: Input<typeof lending.addToCart>['body']): Promise<Cart> {
   const { point } = await requireModel(ctx, body.model, 'borrow', 'model');
   await actOnce(ctx, body.key, point.id, () => addLines(ctx, body));
   return readCart(ctx, point.id);
 }
 
 /** What is wanted of one model, on its own or as a part of something. */
-export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.addLines>['body'], 'key'>): Promise<{ cart: string }> {
+export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.addToCart>['body'], 'key'>): Promise<{ cart: string }> {
   const { db, now, user } = ctx;
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
   const cart = await requireCart(ctx, point);
-  await beginDeciding(ctx, [model.id]);
+  await lockModels(ctx, [model.id]);
   const { start, end, lessons, quantity } = body;
   const tours = await listTourDays(ctx, point, { ...cart, school_id: user.school_id });
   await placeLines(ctx, cart.id, asBorrower(user), 'in_cart', { point, model, period: { start, end, lessons }, quantity, tours });
@@ -90,14 +90,14 @@ export type WantedLines = Period & { model: string; quantity: number };
 export async function addAll(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
   // All models at once, in the order of their numbers: one by one two people could wait for each other.
   await requireCart(ctx, point);
-  await beginDeciding(
+  await lockModels(
     ctx,
     wanted.map(({ model }) => model),
   );
   for (const each of wanted) await addLines(ctx, each);
 }
 
-export async function takeOut(ctx: UserCtx, id: string): Promise<Cart> {
+export async function removeFromCart(ctx: UserCtx, id: string): Promise<Cart> {
   const found = await findLine(ctx.db, id);
   if (!found) throw notFound();
   const { order, own, point } = await requireOrder(ctx, found.order_id);
@@ -118,9 +118,9 @@ export async function takeOut(ctx: UserCtx, id: string): Promise<Cart> {
  * Lines whose device was let go get one again, and those that are to get to their borrower in another way are held for its days; or the first that cannot
  * is told.
  */
-async function holdLines(ctx: UserCtx, point: PointRow, cart: OrderRow, delivery = cart.delivery): Promise<LineRow[]> {
+async function reserveDevices(ctx: UserCtx, point: PointRow, cart: OrderRow, delivery = cart.delivery): Promise<LineRow[]> {
   const lines = await listLines(ctx.db, [cart.id]);
-  await beginDeciding(
+  await lockModels(
     ctx,
     lines.map(({ model_id }) => model_id),
   );
@@ -132,7 +132,7 @@ async function holdLines(ctx: UserCtx, point: PointRow, cart: OrderRow, delivery
     const courier = requireCourierDays(ctx, point, tours, period);
     if (line.busy_from !== null && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
     const wish = { point, model, period, quantity: 1, tours };
-    const { busy, places } = await takePlaces(ctx, wish, line.busy_from === null ? [] : [line.id]);
+    const { busy, places } = await allocateDevices(ctx, wish, line.busy_from === null ? [] : [line.id]);
     const span = { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until };
     await updateLine(ctx.db, line.id, { ...span, ...courierColumns(courier) });
   }
@@ -145,7 +145,7 @@ export async function deliverCart(ctx: UserCtx, { point: pointId, delivery }: In
   await mustDeliver(ctx, point, delivery, ctx.user.school_id);
   const cart = await requireCart(ctx, point);
   // What is not held any more is asked for once it is held again.
-  if (isAlive(cart, ctx.now)) await holdLines(ctx, point, cart, delivery);
+  if (isAlive(cart, ctx.now)) await reserveDevices(ctx, point, cart, delivery);
   await updateOrder(ctx.db, cart.id, { delivery });
   return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
 }
@@ -161,7 +161,7 @@ export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
   if (!cart || lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const alive = isAlive(cart, ctx.now);
   const letGo = !alive || lines.some(({ busy_from }) => busy_from === null);
-  if (letGo) await holdLines(ctx, point, cart);
+  if (letGo) await reserveDevices(ctx, point, cart);
   if (!alive) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(ctx.now), extended: false });
   else if (!cart.extended) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(cart.hold_until!), extended: true });
   else if (!letGo) throw new AppError('state_conflict', { details: { reason: 'extended' } });
@@ -184,14 +184,14 @@ export async function mustDeliver({ db }: Pick<UserCtx, 'db'>, point: PointRow, 
 }
 
 /** All of the cart or nothing of it. */
-export async function submit(ctx: UserCtx, body: Input<typeof lending.submit>['body']): Promise<RentalOrder> {
+export async function placeOrder(ctx: UserCtx, body: Input<typeof lending.placeOrder>['body']): Promise<RentalOrder> {
   const point = await requirePoint(ctx, body.point, 'borrow');
-  const id = await send(ctx, point, body);
+  const id = await orderCart(ctx, point, body);
   const { order, own, desk } = await requireOrder(ctx, id);
   return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
 }
 
-async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.submit>['body']): Promise<string> {
+async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lending.placeOrder>['body']): Promise<string> {
   const { db, now, user } = ctx;
   const found = await findCart(db, user.id, point.id);
   if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
@@ -202,7 +202,7 @@ async function send(ctx: UserCtx, point: PointRow, body: Input<typeof lending.su
   if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   mustAgree(point, body);
   await mustDeliver(ctx, point, body.delivery, user.school_id);
-  const lines = await holdLines(ctx, point, cart, body.delivery);
+  const lines = await reserveDevices(ctx, point, cart, body.delivery);
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const models = lines.map(({ model_id }) => model_id);
   // Whoever is to be shown something first is seen by the desk.

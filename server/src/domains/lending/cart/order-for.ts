@@ -6,7 +6,7 @@ import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { beginDeciding } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { findUnbriefed } from '../orders/briefings.ts';
 import { mustAgree, mustDeliver } from './cart.ts';
 import { placeLines } from '../orders/lines.ts';
@@ -41,7 +41,7 @@ async function writeDown(ctx: UserCtx, point: PointRow, borrower: Borrower, body
   const found = new Map((await Promise.all(wanted.map((model) => findModel(ctx.db, model)))).map((model) => [model?.id, model]));
   if (wanted.some((model) => found.get(model)?.point_id !== point.id)) throw invalid('models', 'choice');
   for (const model of found.values()) mustBeLentFor(borrower, model!);
-  await beginDeciding(ctx, wanted);
+  await lockModels(ctx, wanted);
   const [id, number] = [newId(ctx.now), newNumber()];
   await insertSubmitted(
     ctx.db,

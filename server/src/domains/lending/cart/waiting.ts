@@ -11,7 +11,7 @@ import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { mustBeBriefed } from '../orders/briefings.ts';
-import { beginDeciding, mustBeLendable } from '../allocation/booking.ts';
+import { lockModels, mustBeLendable } from '../allocation/booking.ts';
 import { mustAgree } from './cart.ts';
 import { offerWaiting, yearBegins } from '../orders/offers.ts';
 import { mustHaveRoom } from '../orders/lines.ts';
@@ -92,7 +92,7 @@ export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.
 
 async function join(ctx: UserCtx, model: string, body: Input<typeof lendingWaiting.wait>['body']): Promise<{ id: string }> {
   const { db, now, user } = ctx;
-  await beginDeciding(ctx, [model]);
+  await lockModels(ctx, [model]);
   const id = newId(now);
   const { earliest, latest, days, quantity } = body;
   try {
@@ -113,7 +113,7 @@ async function requireMovable(ctx: UserCtx, id: string, event: WaitEvent): Promi
   const found = await findWait(ctx.db, id);
   if (found?.person_id !== ctx.user.id) throw notFound();
   if (found.order_id !== null) await lockOrder(ctx.db, found.order_id);
-  await beginDeciding(ctx, [found.model_id]);
+  await lockModels(ctx, [found.model_id]);
   const row = (await findWait(ctx.db, id))!;
   // Offered while this waited: what it holds is locked by nobody yet.
   if (row.order_id !== found.order_id) throw new AppError('state_conflict', { details: { state: row.state } });

@@ -8,7 +8,7 @@ import { damageAfter, liabilityAfter, moveItem, type DamageState, type ItemEvent
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { beginDeciding, settle } from '../allocation/booking.ts';
+import { lockModels, settle } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import { requireDevice } from './damage-access.ts';
 import { countDamage, findDamage, hasOtherDamage, insertDamage, listDamage, updateDamage, type DamageRow } from './damage-repository.ts';
@@ -73,7 +73,7 @@ async function report(
 /** Where the device can make such a move; one somebody has cannot. */
 async function moveDevice(ctx: UserCtx, id: string, event: ItemEvent, note: string): Promise<void> {
   const { model_id } = (await findItem(ctx.db, id))!;
-  await beginDeciding(ctx, [model_id]);
+  await lockModels(ctx, [model_id]);
   const item = (await findItem(ctx.db, id))!;
   const state = moveItem(item.state, event, item.line_id !== null);
   if (!state) return;

@@ -39,7 +39,7 @@ async function begin(codes: readonly string[], more: Partial<PointFields> = {}, 
 const deliver = (who: Caller, point: { id: string }, delivery: 'pickup' | 'courier' | 'post') =>
   who.call(lending.deliver, { body: { point: point.id, delivery } });
 const send = (who: Caller, point: { id: string }, delivery: 'pickup' | 'courier' = 'courier') =>
-  who.call(lending.submit, { body: { point: point.id, title: 'Film', delivery } });
+  who.call(lending.placeOrder, { body: { point: point.id, title: 'Film', delivery } });
 const bookedOf = async (line: string) => {
   const { busy_from, busy_until } = await portal.portal.db
     .selectFrom('rental_line')
@@ -71,7 +71,7 @@ test('the cart is held from the last tour before its first day to the first one 
   await expect(deliver(kim, point, 'courier')).rejects.toMatchObject({ code: 'not_available', details: { date: inDays(3) } });
   await expect(send(kim, point)).rejects.toMatchObject({ code: 'not_available' });
   expect((await kim.call(lending.cart, { query: { point: point.id } })).delivery).toBe('pickup');
-  await noa.call(lending.removeLine, at((await noa.call(lending.cart, { query: { point: point.id } })).lines[0]!.id));
+  await noa.call(lending.removeFromCart, at((await noa.call(lending.cart, { query: { point: point.id } })).lines[0]!.id));
   await takeMails();
   const order = await send(kim, point);
   expect(order).toMatchObject({ delivery: 'courier', lines: [{ state: 'approved', courier_days }] });

@@ -18,11 +18,11 @@ import {
   type OrderRow,
 } from '../allocation/order-repository.ts';
 import { moveLines, releaseLapsed } from '../allocation/allocation-repository.ts';
-import { planPlaces, type Span } from '../allocation/allocation.ts';
+import { planAllocation, type Span } from '../allocation/allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { stateAt } from '../orders/present.ts';
 import { spanOf } from '../allocation/spans.ts';
-import { findModel, listModelIds, type ModelRow, lockModels } from '../models/stock-repository.ts';
+import { findModel, listModelIds, type ModelRow, lockModelRows } from '../models/stock-repository.ts';
 import { listCourierOrders, listOtherDays, listStops, type TourRow } from '../allocation/tour-repository.ts';
 
 /** A tour as it is to be; null: it is taken away. */
@@ -62,7 +62,7 @@ function rebook({ items, booked }: Stock, { id, item_id }: LineRow, busy: Span):
   // It holds no device now, and gets one as soon as there is one.
   if (!own || item_id === null) return { items, booked };
   const others = booked.filter((each) => each.id !== id);
-  const plan = own.fixed ? null : planPlaces(items, others, [busy]);
+  const plan = own.fixed ? null : planAllocation(items, others, [busy]);
   const found = own.fixed ? planDevice({ items, booked }, { id, item_id: own.item_id, busy }) : plan;
   if (!found || 'hurt' in found) return null;
   const place = plan?.places[0] ?? own.item_id;
@@ -151,7 +151,7 @@ export async function moveWithTour(ctx: UserCtx, point: PointRow, tour: TourRow,
     orders.map(({ id }) => id),
   );
   const models = await listModelIds(ctx.db, point.id);
-  await lockModels(ctx.db, models);
+  await lockModelRows(ctx.db, models);
   await releaseLapsed(ctx.db, ctx.now, models);
   const { effects, books } = await planEffects(ctx, point, tour, next);
   const lines = new Map(effects.flatMap(({ moved }) => moved.map((each) => [each.line.id, each] as const)));

@@ -26,7 +26,7 @@ const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + day
 test('what goes by courier is brought on the day of the tour, and fetched a week later; each step after the one before', async () => {
   const point = await openPoint(admin, { approval: 'auto', advance_days: 0 });
   const { model } = await stock(admin, point, ['K-1', 'K-2']);
-  const submit = (delivery: Delivery) => kim.call(lending.submit, { body: { point: point.id, title: 'Film', delivery } });
+  const submit = (delivery: Delivery) => kim.call(lending.placeOrder, { body: { point: point.id, title: 'Film', delivery } });
   await put(kim, model, 2, 8);
   await expect(submit('courier')).rejects.toMatchObject({ problems: ['delivery choice'] });
   const tours = () => admin.call(lendingTours.tours, { query: { point: point.id } });

@@ -127,7 +127,9 @@ test('who is suspended orders nothing and keeps nothing longer; the desk hands o
   expect((await readDesk(point)).coming).toMatchObject([{ suspended: { reason: 'Dreimal gemahnt', until: inDays(20) } }]);
   await put(kim, model, 1, 2);
   const why = { reason: 'suspended', why: 'Dreimal gemahnt', until: inDays(20) };
-  await expect(kim.call(lending.submit, { body: { point: point.id, title: 'x' } })).rejects.toMatchObject(refused(403, 'suspended', why));
+  await expect(kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } })).rejects.toMatchObject(
+    refused(403, 'suspended', why),
+  );
   go(1);
   await expect(give(id, 'K-1')).rejects.toMatchObject(refused(403, 'suspended', why));
   await give(id, 'K-1', { override: 'Abschlussfilm' });

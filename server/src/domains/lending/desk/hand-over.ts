@@ -11,7 +11,7 @@ import type { Delivery } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { mustBeBriefed } from '../orders/briefings.ts';
 import { requireOrderAtDesk, type Asked } from '../orders/access.ts';
-import { beginDeciding } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import {
   courierOf,
@@ -35,7 +35,7 @@ import { spanOf } from '../allocation/spans.ts';
 import { findItem, findModel, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
 import { countBorrower } from '../reports/statistics.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
-import { isSomebody, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
 
 /** What somebody has open at a point. What is brought or sent is kept apart from what they collect. */
 export async function listOpenOf(ctx: Ctx, whose: Whose, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
@@ -50,7 +50,7 @@ export async function findWaiting({ db, now }: Ctx, orders: readonly string[], m
 
 /** … at this point; of this order only where nobody stands behind it any more. */
 async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
-  const own = isSomebody(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
+  const own = hasBorrower(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
   return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
 }
 
@@ -91,7 +91,7 @@ function mustBeKnown({ private_id, id_checked_at }: OrderRow): void {
 
 /** Whoever is suspended gets nothing, unless the desk says why they do. */
 async function mustBeAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
-  const suspended = isSomebody(order) ? await findSuspension(ctx.db, order, point.id, today(ctx.now)) : undefined;
+  const suspended = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, today(ctx.now)) : undefined;
   if (!suspended) return;
   if (override === '')
     throw new AppError('suspended', { details: { reason: 'suspended', until: suspended.until_on, why: suspended.reason, override: true } });
@@ -104,7 +104,7 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const { point, order } = asked;
   const day = today(ctx.now);
   const { model_id } = await requireScanned(ctx, point, body.code);
-  await beginDeciding(ctx, [model_id]);
+  await lockModels(ctx, [model_id]);
   // Read again: whoever was here before may have handed it over.
   const item = await requireScanned(ctx, point, body.code);
   const model = (await findModel(ctx.db, model_id))!;

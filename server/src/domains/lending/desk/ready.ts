@@ -7,7 +7,7 @@ import { moveLine } from '@fundus/contract/lending/states';
 import type { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import type { UserCtx } from '../../../http/context.ts';
 import { requireLine } from '../orders/access.ts';
-import { beginDeciding } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { notifyReady } from '../mails/notify.ts';
 import { dueOf, findLine, listLines, listOrdersById, periodOf, updateLine } from '../allocation/order-repository.ts';
 import { readOrder } from '../orders/orders.ts';
@@ -44,7 +44,7 @@ export async function prepare(ctx: UserCtx, id: string, code: string): Promise<R
   const { desk, point, line } = await requireLine(ctx, id);
   if (!desk) throw new AppError('forbidden');
   const item = await requireScanned(ctx, point, code);
-  await beginDeciding(ctx, [line.model_id]);
+  await lockModels(ctx, [line.model_id]);
   return readOrder(ctx, await reserve(ctx, point, id, item));
 }
 
@@ -56,7 +56,7 @@ export async function putReady(
   const point = await requirePoint(ctx, pointId, 'desk');
   const { line_id, item_id } = await actOnce(ctx, key, point.id, async () => {
     const { model_id } = await requireScanned(ctx, point, code);
-    await beginDeciding(ctx, [model_id]);
+    await lockModels(ctx, [model_id]);
     const item = await requireScanned(ctx, point, code);
     const day = today(ctx.now);
     mustGoOut(item, day, day);

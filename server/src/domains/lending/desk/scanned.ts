@@ -2,7 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { listFree, placeHurt, takeDevice, takeDeviceAnyway } from '../allocation/booking.ts';
+import { listFree, settleConflicts, takeDevice, takeDeviceAnyway } from '../allocation/booking.ts';
 import { listOrdersById } from '../allocation/order-repository.ts';
 import type { BookedRow } from '../allocation/allocation-repository.ts';
 import type { Span } from '../allocation/allocation.ts';
@@ -92,5 +92,5 @@ export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, ite
 
 /** After the device is somebody's: who of those that were to have it has none. */
 export async function settleHurt(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<Hurt[]> {
-  return nameHurt(ctx, await placeHurt(ctx, model, pushed));
+  return nameHurt(ctx, await settleConflicts(ctx, model, pushed));
 }

@@ -5,7 +5,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { lendingDesk, Returned } from '@fundus/contract/lending/desk/desk';
 import type { ItemState } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { beginDeciding, settle } from '../allocation/booking.ts';
+import { lockModels, settle } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import { findLine, findNext, listOrdersById, updateLine } from '../allocation/order-repository.ts';
 import { offerWaiting } from '../orders/offers.ts';
@@ -53,7 +53,7 @@ export async function close(
   seen = true,
 ): Promise<Done> {
   const { model_id } = await requireScanned(ctx, point, code);
-  await beginDeciding(ctx, [model_id]);
+  await lockModels(ctx, [model_id]);
   const item = await requireScanned(ctx, point, code);
   if (item.line_id === null)
     throw new AppError('state_conflict', { field: 'code', details: { reason: 'not_on_loan', state: item.state, code } });

@@ -12,7 +12,7 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import { beginDeciding, planDevice, readStock } from '../allocation/booking.ts';
+import { lockModels, planDevice, readStock } from '../allocation/booking.ts';
 import { mustAgree } from '../cart/cart.ts';
 import { findWaiting, give, listOpenOf, presentHandedOver, type Done } from './hand-over.ts';
 import { mustHaveRoom } from '../orders/lines.ts';
@@ -33,7 +33,7 @@ import { requirePoint } from '../points/access.ts';
 import { findCardOwner } from '../borrowers/card-repository.ts';
 import { hashOfCard } from '../borrowers/cards.ts';
 
-type Wish = {
+type BookingRequest = {
   item: ItemRow;
   until?: string | undefined;
   until_lesson?: number | undefined;
@@ -44,7 +44,12 @@ type Wish = {
 };
 
 /** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
-export async function giveWithoutOrder(ctx: Ctx, point: PointRow, borrower: Borrower, wish: Wish): Promise<Done & { hurt: Hurt[] }> {
+export async function giveWithoutOrder(
+  ctx: Ctx,
+  point: PointRow,
+  borrower: Borrower,
+  wish: BookingRequest,
+): Promise<Done & { hurt: Hurt[] }> {
   const { item, override, signature } = wish;
   mustBeOpenFor(borrower, point);
   const about = { code: item.code, received_by: '', signature, override };
@@ -66,7 +71,12 @@ export async function giveWithoutOrder(ctx: Ctx, point: PointRow, borrower: Borr
 }
 
 /** The last day that was wanted, or the longest for which nobody else is hurt; where there is none the shortest, which is refused with whose days they are. */
-async function chooseEnd(ctx: Ctx, point: PointRow, model: ModelRow, { item, until, until_lesson }: Wish): Promise<{ until: string }> {
+async function chooseEnd(
+  ctx: Ctx,
+  point: PointRow,
+  model: ModelRow,
+  { item, until, until_lesson }: BookingRequest,
+): Promise<{ until: string }> {
   if (until_lesson !== undefined) throw invalid('until_lesson', 'max');
   const day = today(ctx.now);
   const about = await readVisits(ctx, point, shiftDay(day, longest(point, model, day)));
@@ -96,7 +106,7 @@ async function chooseLesson(
   ctx: Ctx,
   point: PointRow,
   model: ModelRow,
-  { item, until, until_lesson }: Wish,
+  { item, until, until_lesson }: BookingRequest,
 ): Promise<{ until_lesson: number }> {
   const now = clockOf(ctx.now);
   if (until !== undefined && until !== now.day) throw invalid('until', 'max');
@@ -153,7 +163,7 @@ export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp
   let hurt: Hurt[] = [];
   const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
     const { model_id } = await requireScanned(ctx, point, body.code);
-    await beginDeciding(ctx, [model_id]);
+    await lockModels(ctx, [model_id]);
     const item = await requireScanned(ctx, point, body.code);
     const { until, until_lesson, override, purpose, terms_version, signature } = body;
     const done = await giveWithoutOrder(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version, signature });

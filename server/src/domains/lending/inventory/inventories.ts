@@ -15,7 +15,7 @@ import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { beginDeciding, settle } from '../allocation/booking.ts';
+import { lockModels, settle } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import {
   closeInventory,
@@ -147,7 +147,7 @@ export async function finishInventory(ctx: UserCtx, id: string, wanted: Wanted):
   const { inventory, point } = await requireOpen(ctx, id, 'finish');
   const known = await knownPoints(ctx, point.id);
   const modelsOf = (rows: readonly JudgedRow[]): string[] => [...new Set(rows.flatMap(({ model_id }) => model_id ?? []))];
-  await beginDeciding(ctx, modelsOf(await listJudged(ctx.db, inventory, known, null)));
+  await lockModels(ctx, modelsOf(await listJudged(ctx.db, inventory, known, null)));
   // Read again: what somebody took back or handed over meanwhile is known now, and nobody does any more.
   const rows = await listJudged(ctx.db, inventory, known, null);
   const counts = countsOf(new Map(INVENTORY_GROUPS.map((group) => [group, rows.filter((row) => row.group === group).length])));

@@ -6,7 +6,7 @@ import { COMPLAIN_MINUTES, type lendingKiosk } from '@fundus/contract/lending/ki
 import { opensOn } from '@fundus/contract/lending/calendar/rules';
 import { identifyCaller } from '../../../caller.ts';
 import type { Ctx, SignedIn } from '../../../http/context.ts';
-import { beginDeciding } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { writeDown } from '../condition/condition.ts';
 import { findWaiting, give, listOpenOf } from '../desk/hand-over.ts';
 import { findKiosk, touchKiosk } from './kiosk-repository.ts';
@@ -117,7 +117,7 @@ export async function takeAlong(
   const { line_id } = await withoutOthers(() =>
     scanOnce(ctx, key, point.id, async () => {
       const item = await requireScanned(ctx, point, code);
-      await beginDeciding(ctx, [item.model_id]);
+      await lockModels(ctx, [item.model_id]);
       const line = (await listReady(ctx, point, owner)).find(({ item_id }) => item_id === item.id);
       const reason = line ? await atDesk(ctx, line) : await notFree(ctx, point, owner, item);
       if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason } });
@@ -155,7 +155,7 @@ export async function complain(
   const found = await findLine(ctx.db, lineId);
   const before = found?.item_id ? await findItem(ctx.db, found.item_id) : undefined;
   if (!found || before?.point_id !== point.id) throw notFound('line');
-  await beginDeciding(ctx, [found.model_id]);
+  await lockModels(ctx, [found.model_id]);
   const line = (await findLine(ctx.db, lineId))!;
   const item = (await findItem(ctx.db, before.id))!;
   const lately = line.over_at !== null && ctx.now.getTime() - line.over_at.getTime() < COMPLAIN_MINUTES * 60_000;

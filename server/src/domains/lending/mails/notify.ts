@@ -10,7 +10,7 @@ import { courierOf, findOrder, listLines } from '../allocation/order-repository.
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { notifyBorrower } from '../borrowers/notify-borrower.ts';
 import { listDeskReaders } from './remind-repository.ts';
-import { isSomebody } from '../borrowers/borrower.ts';
+import { hasBorrower } from '../borrowers/borrower.ts';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config'>;
 /** `lessons`: where it is lent by them, with when the first begins and the last ends. */
@@ -182,7 +182,7 @@ export async function notifyDecision(
 export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
   const { order, point, lines, pupil } = await readOrder(ctx, orderId);
   const ready = lines.filter(({ state }) => state === 'ready');
-  if (!isSomebody(order) || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
+  if (!hasBorrower(order) || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
   // Nobody comes for what is brought or sent: its receipt says that it is on its way.
   if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
   const values = { number: order.number, title: order.title, point: point.name };

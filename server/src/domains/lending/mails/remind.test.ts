@@ -84,7 +84,7 @@ test('what goes by post lies ready for nobody: who ordered it hears when it is o
   const point = await openPoint(admin, { approval: 'auto' });
   const { model } = await stock(admin, point, ['P-1']);
   await put(kim, model, 1, 3);
-  const submit = () => kim.call(lending.submit, { body: { point: point.id, title: 'Paket', delivery: 'post' } });
+  const submit = () => kim.call(lending.placeOrder, { body: { point: point.id, title: 'Paket', delivery: 'post' } });
   await expect(submit()).rejects.toMatchObject({ problems: ['delivery choice'] });
   await admin.call(lendingDesk.changePoint, { ...at(point.id), body: { by_post: true, version: point.version } });
   const made = await submit();
@@ -164,13 +164,13 @@ test('overdue: each step of the point’s ladder once; from the second the schoo
   const mine = ['kim@a.example', 'Überfällig: 1 Gerät'];
   const others = (address: string) => [address, 'Lange überfällig: 1 Gerät'];
   // Whoever has reached the last step gets nothing else until it is back.
-  const more = () => kim.call(lending.submit, { body: { point: point.id, title: 'x' } });
+  const more = () => kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } });
   expect(heard).toEqual({
     4: [mine],
     6: [others('amt@a.example'), mine].sort(),
     8: [others('amt@a.example'), mine, others('theke@a.example')].sort(),
   });
-  await kim.call(lending.addLines, { body: { model: model.id, start: inDays(15), end: inDays(15) } });
+  await kim.call(lending.addToCart, { body: { model: model.id, start: inDays(15), end: inDays(15) } });
   await expect(more()).rejects.toMatchObject({ status: 403, code: 'suspended' });
   await desk.call(lendingDesk.takeBack, { body: { point: point.id, code: 'E-1' } });
   expect(await more()).toMatchObject({ state: 'approved' });

@@ -8,7 +8,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { cleanName, detectDocument } from '../../files/index.ts';
 import { countManuals, deleteManual, findManual, insertManual, type ManualRow } from './manual-repository.ts';
-import { findModel, lockModels } from './stock-repository.ts';
+import { findModel, lockModelRows } from './stock-repository.ts';
 import { requireModel, requireSeenModel } from './access.ts';
 
 export const pathOf = ({ id, mime }: Pick<ManualRow, 'id' | 'mime'>): string => `lending/${id}.${MANUAL_TYPES[mime]}`;
@@ -32,7 +32,7 @@ export async function storeManual(
 
 /** What was stored for one too many is no row's, and goes with the hourly round. */
 export async function addManual({ db, now }: UserCtx, manual: ManualRow): Promise<DeviceModel> {
-  await lockModels(db, [manual.model_id]);
+  await lockModelRows(db, [manual.model_id]);
   if ((await countManuals(db, manual.model_id)) >= MOST_MANUALS)
     throw new AppError('state_conflict', { details: { reason: 'most_manuals', most: MOST_MANUALS } });
   await insertManual(db, { ...manual, added_at: now });

@@ -8,7 +8,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { pictureHeaders } from '../../setup/index.ts';
 import { countPictures, deletePicture, findPicture, insertPicture, updatePicture } from './picture-repository.ts';
-import { findModel, lockModels } from './stock-repository.ts';
+import { findModel, lockModelRows } from './stock-repository.ts';
 import { requireModel, requireSeenModel } from './access.ts';
 import { drawPhoto } from './draw-photo.ts';
 
@@ -36,7 +36,7 @@ export async function storePicture(
 
 export async function addPicture(ctx: UserCtx, picture: Stored): Promise<DeviceModel> {
   const { db, now } = ctx;
-  await lockModels(db, [picture.model_id]);
+  await lockModelRows(db, [picture.model_id]);
   const { n, most } = await countPictures(db, picture.model_id);
   if (n >= MOST_PICTURES) throw new AppError('state_conflict', { details: { reason: 'most_pictures', most: MOST_PICTURES } });
   await insertPicture(db, { ...picture, place: most + 1, added_at: now });
@@ -48,7 +48,7 @@ async function requirePicture(ctx: UserCtx, id: string): Promise<string> {
   const picture = await findPicture(ctx.db, id);
   if (!picture) throw notFound();
   await requireModel(ctx, picture.model_id, 'desk');
-  await lockModels(ctx.db, [picture.model_id]);
+  await lockModelRows(ctx.db, [picture.model_id]);
   return picture.model_id;
 }
 

@@ -258,7 +258,7 @@ export const updateItem = (
 ): Promise<unknown> => db.updateTable('device_item').set(fields).where('device_item.id', '=', id).execute();
 
 /** Whoever decides about devices of these models waits here for the one before; always in the same order. */
-export const lockModels = (db: Db, ids: readonly string[]): Promise<unknown> =>
+export const lockModelRows = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .selectFrom('device_model')
     .select('device_model.id')

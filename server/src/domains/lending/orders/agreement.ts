@@ -9,7 +9,7 @@ import { agreeUntil } from '@fundus/contract/lending/states';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import { beginDeciding } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { listTeachers } from '../borrowers/borrower-repository.ts';
 import { findUnbriefed } from './briefings.ts';
 import { notifyAgreed, notifyAsked, notifyDecision, notifyDisagreed } from '../mails/notify.ts';
@@ -88,7 +88,7 @@ async function requireAsked(ctx: UserCtx, id: string): Promise<Asked> {
   if (!isAsked(await findOrder(db, id))) throw notFound();
   await lockOrder(db, id);
   const before = await listLines(db, [id]);
-  await beginDeciding(
+  await lockModels(
     ctx,
     before.map(({ model_id }) => model_id),
   );

@@ -9,7 +9,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { requireOrderAtDesk } from './access.ts';
 import { findBriefingById, findUnshown, listBriefings, putBriefing, removeBriefing, type BriefingRow } from './briefing-repository.ts';
 import { findModel } from '../models/stock-repository.ts';
-import { isSomebody, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
 type At = Pick<UserCtx, 'db' | 'now'>;
@@ -24,7 +24,7 @@ export const findUnbriefed = ({ db, now }: At, whose: Whose, models: readonly st
 
 /** Throws `briefing_missing`. Nobody stands behind an order whose account is gone. */
 export async function mustBeBriefed(at: At, whose: Whose, models: readonly string[]): Promise<void> {
-  const model = isSomebody(whose) ? await findUnbriefed(at, whose, models) : undefined;
+  const model = hasBorrower(whose) ? await findUnbriefed(at, whose, models) : undefined;
   if (model) throw new AppError('briefing_missing', { details: { model: model.name } });
 }
 
@@ -40,7 +40,7 @@ export async function brief(
   { model: modelId, until }: Input<typeof lendingBriefings.brief>['body'],
 ): Promise<Briefing> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
-  if (!isSomebody(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
   const model = await findModel(ctx.db, modelId);
   if (model?.point_id !== point.id) throw notFound('model');
   const given_on = today(ctx.now);

@@ -4,7 +4,7 @@ import type { lending } from '@fundus/contract/lending/lending';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { mustBeLendable, takePlaces } from '../allocation/booking.ts';
+import { mustBeLendable, allocateDevices } from '../allocation/booking.ts';
 import { askAgain } from './agreement.ts';
 import { mustHaveRoom } from './lines.ts';
 import { notifyDecision } from '../mails/notify.ts';
@@ -40,7 +40,7 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
       ? removeLine(ctx.db, each.id)
       : updateLine(ctx.db, each.id, { state: 'cancelled', displaced: false, ...letGo(ctx.now) }));
   const tours = await listTourDays(ctx, point, order);
-  const { busy, places, courier } = await takePlaces(
+  const { busy, places, courier } = await allocateDevices(
     ctx,
     { point, model, period, quantity: wanted, tours },
     kept.map((each) => each.id),

@@ -52,7 +52,7 @@ type Lent = Awaited<ReturnType<typeof lend>>;
 /** Mia orders, and names somebody. */
 async function ask({ point, model }: Lent, start: number, end: number, whom = 'kern@a.example'): Promise<RentalOrder> {
   await put(mia, model, start, end);
-  return mia.call(lending.submit, { body: { point: point.id, title: 'Stop-Motion', responsible: await idOf(whom) } });
+  return mia.call(lending.placeOrder, { body: { point: point.id, title: 'Stop-Motion', responsible: await idOf(whom) } });
 }
 const agree = (who: Caller, { id, responsible }: RentalOrder) =>
   who.call(lendingAgreement.agree, { ...at(id), body: { asked_at: responsible!.asked_at } });
@@ -91,7 +91,7 @@ test('a learner names a teacher of their school, and adults name nobody', async 
   await expect(mia.call(lendingAgreement.teachers, { query: { ...query, q: 'ke' } })).rejects.toMatchObject({ status: 400 });
   await put(mia, lent.model, 1, 2);
   const send = (who: Caller, responsible: string | null) =>
-    who.call(lending.submit, { body: { point: lent.point.id, title: 'Film', responsible } });
+    who.call(lending.placeOrder, { body: { point: lent.point.id, title: 'Film', responsible } });
   await expect(send(mia, null)).rejects.toMatchObject({ problems: ['responsible required'] });
   await portal.as(teacher({ school_id: 'school-b', email: 'fern@b.example' }));
   for (const email of ['fern@b.example', 'mia@a.example'])
@@ -193,7 +193,7 @@ test('the teacher is reminded beside the learner, in one mail with their own', a
   const order = await ask(lent, 1, 2);
   await agree(kern, order);
   await put(kern, lent.model, 1, 2);
-  const own = await kern.call(lending.submit, { body: { point: lent.point.id, title: 'Film' } });
+  const own = await kern.call(lending.placeOrder, { body: { point: lent.point.id, title: 'Film' } });
   go(1);
   await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'K-1' } });
   await admin.call(lendingDesk.handOver, { ...at(own.id), body: { code: 'K-2' } });
@@ -221,7 +221,7 @@ test('when the learner is gone their teacher is known as long as the loan, and n
   const lent = await lend(1, { approval: 'auto' });
   const lea = await portal.as(pupil({ role: 'S', vorname: 'Lea', name: 'Muster', email: 'lea@a.example' }));
   await put(lea, lent.model, 1, 2);
-  const asked = await lea.call(lending.submit, {
+  const asked = await lea.call(lending.placeOrder, {
     body: { point: lent.point.id, title: 'Film', responsible: await idOf('kern@a.example') },
   });
   await agree(kern, asked);

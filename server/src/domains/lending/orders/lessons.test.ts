@@ -41,7 +41,7 @@ async function lend(devices: number, rules: object = {}) {
 }
 const lessons = (first: number, last = first) => ({ first, last });
 const put = (who: Caller, model: { id: string }, day: number, wish: { first: number; last: number }, quantity = 1) =>
-  who.call(lending.addLines, { body: { model: model.id, start: inDays(day), end: inDays(day), lessons: wish, quantity } });
+  who.call(lending.addToCart, { body: { model: model.id, start: inDays(day), end: inDays(day), lessons: wish, quantity } });
 async function order(
   who: Caller,
   made: { point: { id: string }; model: { id: string } },
@@ -49,7 +49,7 @@ async function order(
   wish: { first: number; last: number },
 ) {
   await put(who, made.model, day, wish);
-  return who.call(lending.submit, { body: { point: made.point.id, title: 'Unterricht' } });
+  return who.call(lending.placeOrder, { body: { point: made.point.id, title: 'Unterricht' } });
 }
 const give = (id: string, code: string) => admin.call(lendingDesk.handOver, { ...at(id), body: { code } });
 const clock = (time: string, days = 0) => portal.setNow(new Date(`${inDays(days)}T${time}:00+01:00`));
@@ -84,7 +84,7 @@ test('what does not do is named', async () => {
   await expect(put(kim, model, 1, lessons(11))).rejects.toMatchObject({ status: 400, field: 'lessons' });
   await expect(put(kim, model, 5, lessons(1))).rejects.toMatchObject(refused(422, 'day_closed'));
   const days = { model: model.id, start: inDays(1), end: inDays(1) };
-  await expect(kim.call(lending.addLines, { body: days })).rejects.toMatchObject({ status: 400, field: 'lessons' });
+  await expect(kim.call(lending.addToCart, { body: days })).rejects.toMatchObject({ status: 400, field: 'lessons' });
   const wish = { model: model.id, earliest: inDays(1), latest: inDays(1) };
   await expect(kim.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject(
     refused(409, 'state_conflict', { reason: 'by_lesson' }),

@@ -5,11 +5,11 @@ import { earliestPickUp, periodProblem } from '@fundus/contract/lending/calendar
 import { fittingPeriods, OFFER_HOURS } from '@fundus/contract/lending/allocation/wait-rules';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { beginDeciding, readStock, takePlaces } from '../allocation/booking.ts';
+import { lockModels, readStock, allocateDevices } from '../allocation/booking.ts';
 import { newNumber } from './numbers.ts';
 import { insertLines, insertOffer } from '../allocation/order-repository.ts';
 import { countVisits } from '../allocation/allocation-repository.ts';
-import { planPlaces } from '../allocation/allocation.ts';
+import { planAllocation } from '../allocation/allocation.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
 import { notifyOffer } from '../mails/notify.ts';
@@ -42,7 +42,7 @@ async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRo
     if (periodProblem(point, model, period, { today: day, visits: (each) => visits.get(each) ?? 0 })) continue;
     const busy = spanOf(point, model, { ...period, lessons: null });
     const spans = Array.from({ length: wish.quantity }, () => busy);
-    if (planPlaces(items, booked, spans)) return { ...period, lessons: null };
+    if (planAllocation(items, booked, spans)) return { ...period, lessons: null };
   }
   return null;
 }
@@ -50,7 +50,7 @@ async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRo
 /** Holds devices for somebody, and tells them. */
 async function offer(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow, period: Period): Promise<void> {
   const { db, now } = ctx;
-  const { busy, places } = await takePlaces(ctx, { point, model, period, quantity: wish.quantity, tours: null });
+  const { busy, places } = await allocateDevices(ctx, { point, model, period, quantity: wish.quantity, tours: null });
   const id = newId(now);
   const until = new Date(Math.min(now.getTime() + OFFER_HOURS * 3_600_000, endOf(period.start).getTime()));
   const { person_id, school_id } = wish;
@@ -84,7 +84,7 @@ export async function offerAll({ db, ...rest }: At): Promise<void> {
   for (const model of await listWaitedModels(db))
     await db.transaction().execute(async (inside) => {
       const ctx = { ...rest, db: inside };
-      await beginDeciding(ctx, [model]);
+      await lockModels(ctx, [model]);
       await offerWaiting(ctx, model);
     });
 }

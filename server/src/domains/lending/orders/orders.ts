@@ -11,7 +11,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
 import { mustBeBriefed } from './briefings.ts';
-import { beginDeciding, readStock } from '../allocation/booking.ts';
+import { lockModels, readStock } from '../allocation/booking.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
 import {
   countOwnOrders,
@@ -25,7 +25,7 @@ import {
   type LineRow,
 } from '../allocation/order-repository.ts';
 import { moveLines } from '../allocation/allocation-repository.ts';
-import { planPlaces } from '../allocation/allocation.ts';
+import { planAllocation } from '../allocation/allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { presentOrders, stateAt } from './present.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
@@ -36,7 +36,7 @@ import { offerWaiting } from './offers.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
 import { findWaited } from '../allocation/wait-repository.ts';
-import { asBorrower, isSomebody, subjectOf } from '../borrowers/borrower.ts';
+import { asBorrower, hasBorrower, subjectOf } from '../borrowers/borrower.ts';
 
 export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {
   const { order, own, desk } = await requireOrder(ctx, id);
@@ -59,7 +59,7 @@ export const conflict = (state: string, reason?: string): AppError =>
 /** What the order has of lines with such a move, written down by nobody else meanwhile. Throws `state_conflict` where there are none. */
 async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent): Promise<LineRow[]> {
   const before = await listLines(ctx.db, [order.id]);
-  await beginDeciding(
+  await lockModels(
     ctx,
     before.map(({ model_id }) => model_id),
   );
@@ -135,7 +135,7 @@ export type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow }
 /** A line as it is after everybody else has done with it. */
 export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
   const asked = await requireLine(ctx, id);
-  await beginDeciding(ctx, [asked.line.model_id]);
+  await lockModels(ctx, [asked.line.model_id]);
   return { ...asked, line: (await findLine(ctx.db, id))!, model: (await findModel(ctx.db, asked.line.model_id))! };
 }
 
@@ -180,14 +180,14 @@ async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Cho
   // The next lesson is somebody else's, or is ordered.
   if (line.lessons && stateAt(line, ctx.now) === 'on_loan') throw new AppError('not_renewable', { details: { reason: 'by_lesson' } });
   const day = today(ctx.now);
-  const suspension = isSomebody(order) ? await findSuspension(ctx.db, order, point.id, day) : undefined;
+  const suspension = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, day) : undefined;
   const { items, booked } = await readStock(ctx, model.id);
   const others = booked.filter((each) => each.id !== id);
   const tours = await listTourDays(ctx, point, order);
   const spanUntil = (until: string) =>
     spanOf(point, model, { start: line.start_on, end: until, lessons: null, courier: keptWith(point, tours, line, until) });
   const kept = (until: string) => ({ id, item_id: line.item_id!, fixed: true, ...spanUntil(until) });
-  const planFor = (until: string) => planPlaces(items, [...others, kept(until)], []);
+  const planFor = (until: string) => planAllocation(items, [...others, kept(until)], []);
   const waited = await findWaited(ctx.db, model.id, ...renewedDays(point, line, day));
   const answer = renewal(
     point,

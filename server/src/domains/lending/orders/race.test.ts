@@ -14,7 +14,7 @@ import { findBroken, resultOf } from '../../../testing/lending-race.ts';
 import { MONDAY, openPoint, stock } from '../../../testing/lending.ts';
 import { insertPeople } from '../../accounts/index.ts';
 import { agree, disagree } from './agreement.ts';
-import { addLines, submit } from '../cart/cart.ts';
+import { addLines, placeOrder } from '../cart/cart.ts';
 import { handOver } from '../desk/hand-over.ts';
 import { changeLine } from './change.ts';
 import { cancelLine, renew } from './orders.ts';
@@ -231,7 +231,7 @@ test.each(HISTORIES)(
       ...(lessonsFrom === Infinity ? { brought: 0 } : { byLesson: 0 }),
     };
     const missing = (): string[] => Object.entries(tally).flatMap(([act, times]) => (times === 0 ? [act] : []));
-    type Wish = { start: string; end: string; lessons: { first: number; last: number } | null };
+    type BookingRequest = { start: string; end: string; lessons: { first: number; last: number } | null };
     const open = (which: LineState): [string, Heard][] => [...heard].filter(([, line]) => line.state === which);
     const anyOf = <T>(list: readonly T[]): T | undefined => list[random(list.length)];
     type Answer = { id: string; lines: { id: string; state: LineState }[] };
@@ -246,7 +246,7 @@ test.each(HISTORIES)(
       return true;
     };
 
-    const order = async (person: string, wish: Wish, quantity: number): Promise<void> => {
+    const order = async (person: string, wish: BookingRequest, quantity: number): Promise<void> => {
       const put = await recorded('hold', { person, ...wish, quantity }, () =>
         as(person, (ctx) => addLines(ctx, { model: model.id, ...wish, quantity })),
       );
@@ -255,7 +255,7 @@ test.each(HISTORIES)(
       const about = { point: point.id, title: 'Film', purpose: '', contact: '', terms_version: 0 };
       const delivery = !wish.lessons && people.indexOf(person) % 5 === 0 ? ('courier' as const) : ('pickup' as const);
       const order = { ...about, delivery, responsible: isLearner(person) ? people[0]! : null };
-      const answer = await recorded('order', { person }, () => as(person, (ctx) => submit(ctx, order)));
+      const answer = await recorded('order', { person }, () => as(person, (ctx) => placeOrder(ctx, order)));
       if (learn(person, answer) && delivery === 'courier' && tally.brought !== undefined) tally.brought++;
       if (typeof answer !== 'string' && answer.responsible) asked.set(answer.id, { person, at: answer.responsible.asked_at });
     };

@@ -56,7 +56,7 @@ type Made = Awaited<ReturnType<typeof lineIn>>;
 
 /** Who does it, and how: of one line, or of an order that has no other. Only what time makes of a line is nobody's act (`lapse`). */
 const ACTS: [LineEvent, string, (made: Made) => Promise<unknown>][] = [
-  ['submit', 'borrower', () => kim.call(lending.submit, { body: { point: point.id, title: 'Film' } })],
+  ['submit', 'borrower', () => kim.call(lending.placeOrder, { body: { point: point.id, title: 'Film' } })],
   ['approve', 'desk', ({ id }) => admin.call(lendingDesk.approve, { ...at(id), body: {} })],
   ['reject', 'desk', ({ id }) => admin.call(lendingDesk.reject, { ...at(id), body: { reason: 'Vergeben' } })],
   ['cancel', 'borrower', ({ line }) => kim.call(lending.cancelLine, { ...at(line), body: {} })],

@@ -20,7 +20,7 @@ import {
   listSuspended,
   type SuspensionRow,
 } from '../borrowers/suspension-repository.ts';
-import { isSomebody, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
 const present = ({ id, borrower, school_name, until_on, reason, automatic, created_at }: SuspensionRow): Suspension => ({
@@ -47,7 +47,7 @@ export async function suspend(
   { until, reason, key }: Input<typeof lendingCondition.suspend>['body'],
 ): Promise<Suspension> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
-  if (!isSomebody(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
   if (until !== null && until < today(ctx.now)) throw invalid('until', 'min');
   const { person_id, private_id } = order;
   const { id } = await actOnce(ctx, key, point.id, async () => {

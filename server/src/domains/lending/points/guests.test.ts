@@ -42,7 +42,7 @@ test('a guest sees points, models and calendars of a district that says so, with
   await expect(guest.call(lending.models, { query: { point: hidden.id } })).rejects.toMatchObject(unknown);
   const signIn = { status: 401 };
   const wish = { model: model.id, start: inDays(3), end: inDays(3) };
-  await expect(guest.call(lending.addLines, { body: wish })).rejects.toMatchObject(signIn);
+  await expect(guest.call(lending.addToCart, { body: wish })).rejects.toMatchObject(signIn);
   await expect(guest.call(lending.order, at(id))).rejects.toMatchObject(signIn);
   await expect(guest.call(lendingTemplates.templates, { query: { point: point.id } })).rejects.toMatchObject(signIn);
 });

@@ -6,7 +6,7 @@ import type { lendingPrivate, PrivateBorrower } from '@fundus/contract/lending/p
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { beginDeciding } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { listFeeSums, listPayments } from '../borrowers/fee-repository.ts';
 import { offerWaiting } from '../orders/offers.ts';
 import { listLines, listOrdersById } from '../allocation/order-repository.ts';
@@ -109,7 +109,7 @@ export async function removePrivate(ctx: UserCtx, id: string): Promise<{ ok: tru
   const { point } = await requirePrivate(ctx, id, true);
   await lockOrdersOf(ctx.db, id);
   const models = await listOrderedModels(ctx.db, id);
-  await beginDeciding(ctx, models);
+  await lockModels(ctx, models);
   const standing = (await listStanding(ctx.db, [id], today(ctx.now))).get(id);
   const reason = standing?.on_loan ? 'private_has' : standing && (standing.owed_cents > 0 || standing.liable) ? 'private_owes' : null;
   if (reason !== null) throw new AppError('state_conflict', { details: { reason } });

@@ -11,7 +11,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/table-file.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
 import { loadWords } from '../../mails/index.ts';
-import { beginDeciding, settle } from '../allocation/booking.ts';
+import { lockModels, settle } from '../allocation/booking.ts';
 import { offerWaiting } from '../orders/offers.ts';
 import { listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
 import type * as stockFile from './stock-file.ts';
@@ -105,7 +105,7 @@ async function write(
   const modelOf = (row: Judged): string => row.item?.model_id ?? models.get(fold(row.model.name))!;
   // Those that are there are decided about: what is promised of them may have to move.
   const touched = [...new Set([...added, ...changed].map(modelOf).filter((id) => id !== undefined))];
-  await beginDeciding(ctx, touched);
+  await lockModels(ctx, touched);
   for (const { model } of added) {
     if (models.has(fold(model.name))) continue;
     const id = newId(ctx.now);

@@ -9,7 +9,7 @@ import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { beginDeciding, settle } from '../allocation/booking.ts';
+import { lockModels, settle } from '../allocation/booking.ts';
 import { insertRecord } from './condition-repository.ts';
 import { offerWaiting } from '../orders/offers.ts';
 import { presentItem } from '../orders/present.ts';
@@ -102,7 +102,7 @@ export async function requireItem(ctx: UserCtx, id: string): Promise<ItemRow> {
   const item = await findItem(ctx.db, id);
   if (!item) throw notFound();
   await requirePoint(ctx, item.point_id, 'desk', 'id');
-  await beginDeciding(ctx, [item.model_id]);
+  await lockModels(ctx, [item.model_id]);
   return (await findItem(ctx.db, id))!;
 }
 
