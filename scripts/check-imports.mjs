@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
-import { childOnlyImports } from './child-imports.mjs';
-import { arrowsOffCircles, circlesIn, valueImports } from './import-graph.mjs';
+import { childOnlyImports, missingChildModules } from './imports/child-imports.mjs';
+import { arrowsOffCircles, circlesIn, valueImports } from './imports/import-graph.mjs';
 import { isProgram, root, say } from './run.mjs';
-import { unusedExports } from './unused-exports.mjs';
+import { unusedExports } from './imports/unused-exports.mjs';
 
 /** Which workspaces a workspace may import. Everyone may know the contract; the contract knows no one. */
 const WORKSPACES = {
@@ -321,6 +321,7 @@ if (isProgram(import.meta)) {
     ...fileCircles(files),
     ...strayQueries(files),
     ...childOnlyImports(files),
+    ...missingChildModules(files),
     ...unusedExports(files).map((each) => `${each} is used by nothing, or by tests alone`),
   ];
   for (const warning of found.flatMap((file) => file.warnings)) say(`warning: ${warning} (aim for ${LONG})`);

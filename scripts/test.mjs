@@ -122,7 +122,7 @@ async function runChanged({ projects, files, journeys }, env) {
   if (options.length > 0) await suite(options, env);
   if (others.length > 0) await suite([...units.flatMap((name) => ['--project', name]), '--passWithNoTests', ...others], env);
   if (all || journeys.length > 0)
-    await suite(['--project', 'journeys', ...(all ? [] : journeys.map((name) => `journeys/${name}.e2e.ts`))], {
+    await suite(['--project', 'journeys', ...(all ? [] : journeys.map((name) => `/${name}.e2e.ts`))], {
       ...env,
       TEST_JOURNEYS: '1',
     });

@@ -8,16 +8,16 @@ import type { Env } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { OpenPortal } from '../portal.ts';
 import { addArix, ArixArgs, ArixName, listArix, removeArix } from './arix.ts';
-import { writeBackup, BackupArgs } from './backup.ts';
+import { writeBackup, BackupArgs } from './backups/backup.ts';
 import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
-import { harvest, HarvestArgs } from './harvest.ts';
-import { addHolidayFile, HolidayArgs } from './holidays.ts';
-import { ImportArgs, importRecords } from './import-records.ts';
-import { runSchoolImport, SchoolImportArgs } from './import-schools.ts';
-import { restore, RestoreArgs } from './restore.ts';
+import { harvest, HarvestArgs } from './records/harvest.ts';
+import { addHolidayFile, HolidayArgs } from './records/holidays.ts';
+import { ImportArgs, importRecords } from './records/import-records.ts';
+import { runSchoolImport, SchoolImportArgs } from './records/import-schools.ts';
+import { restore, RestoreArgs } from './backups/restore.ts';
 import { printSetUp } from './set-up.ts';
-import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './thesaurus.ts';
+import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './records/thesaurus.ts';
 import { hasDemo } from '../demo/repository.ts';
 import {
   addDistrict,

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../testing/index.ts';
 import { generateLinksSource } from './generate-links.ts';
 import { allowedValues, generateTablesSource } from './generate-tables.ts';
-import { migrate, statements } from './migrate.ts';
+import { migrate, statements } from './migrations/migrate.ts';
 import { newId } from './new-id.ts';
 import { format, type FormatConfig } from 'oxfmt';
 

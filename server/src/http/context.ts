@@ -7,7 +7,7 @@ import type { Disk } from '../db/disk.ts';
 import type { KeptReads } from '../db/kept-reads.ts';
 import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
-import type { DeviceSubject } from './devices.ts';
+import type { DeviceSubject } from './sessions/devices.ts';
 import type { PlatformKeys } from '../lti/platform-keys.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
 import type { SamlClient } from '../saml/saml.ts';

@@ -2,7 +2,7 @@
  * An installation is a database, a data folder and a secret that belong together (docs/operate/install.md#what-belongs-together). The start refuses
  * any of them that is missing, damaged or another installation's, because it would be overwritten or its data could never be read again.
  */
-import type { Inspection } from '../db/migrate.ts';
+import type { Inspection } from '../db/migrations/migrate.ts';
 import { newId } from '../db/new-id.ts';
 import { openDatabase, type Database, type Db, type Surroundings } from '../db/open.ts';
 import type { Env } from '../env.ts';

@@ -8,8 +8,8 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { TextField } from '../../ui/Field.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './feed-address.css';
 
 type Feed = Pick<typeof lendingFeed, 'feed' | 'makeFeed' | 'endFeed'>;

@@ -12,7 +12,7 @@ import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { FavouritesTab } from './models/FavouritesTab.tsx';
 import { DevicesTab } from './cart/DevicesTab.tsx';

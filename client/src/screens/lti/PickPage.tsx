@@ -6,7 +6,7 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Segment } from '../../ui/Segment.tsx';
+import { Segment } from '../../ui/fields/Segment.tsx';
 import { ListsToPick } from './ListsToPick.tsx';
 import { MediaToPick } from './MediaToPick.tsx';
 import { TasksToPick } from './TasksToPick.tsx';

@@ -4,7 +4,7 @@ import { library } from '@fundus/contract/library/library';
 import QRCode from 'qrcode';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { fillBreaks } from './breaks.ts';
+import { fillBreaks } from './ingest/breaks.ts';
 import { findFirstPicture } from './detail.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);

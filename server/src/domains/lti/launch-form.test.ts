@@ -5,7 +5,7 @@ import { ltiPlatforms as platforms } from '@fundus/contract/lti/platforms';
 import { ltiVisit } from '@fundus/contract/lti/lti';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { csrfToken } from '../../http/csrf.ts';
+import { csrfToken } from '../../http/sessions/csrf.ts';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');

@@ -7,9 +7,9 @@ import { Readable } from 'node:stream';
 import { generateKeyPair, type JWK } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { csrfToken } from '../../http/csrf.ts';
+import { csrfToken } from '../../http/sessions/csrf.ts';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type Forged, type LtiPlatform } from '../../testing/lti-platform.ts';
+import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type Forged, type LtiPlatform } from '../../testing/systems/lti-platform.ts';
 import { rotateKeys } from './keys.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');

@@ -10,11 +10,11 @@ import { ltiVisit } from '@fundus/contract/lti/lti';
 import { Readable } from 'node:stream';
 import type { JWK } from 'jose';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csrfToken } from '../../http/csrf.ts';
+import { csrfToken } from '../../http/sessions/csrf.ts';
 import { makeJobs } from '../../jobs/runner.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type LtiPlatform } from '../../testing/lti-platform.ts';
+import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type LtiPlatform } from '../../testing/systems/lti-platform.ts';
 import { gradeWorkers } from './grades.ts';
 import { readRosters, rosterWorkers } from './roster.ts';
 

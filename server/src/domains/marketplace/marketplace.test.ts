@@ -6,7 +6,7 @@ import { licenceSeats } from '@fundus/contract/licences/seats';
 import { trials } from '@fundus/contract/marketplace/trials';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { sweepTrials } from './trials.ts';
+import { sweepTrials } from './trials/trials.ts';
 import { offerOf, productOf, SELLER } from '../../testing/marketplace.ts';
 
 let portal: TestPortal;

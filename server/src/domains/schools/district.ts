@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/schools';
-import { readPages, tableFile } from '../../http/table-file.ts';
+import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';

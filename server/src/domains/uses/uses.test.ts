@@ -7,7 +7,7 @@ import { library } from '@fundus/contract/library/library';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { statements } from '../../db/migrate.ts';
+import { statements } from '../../db/migrations/migrate.ts';
 import { newId } from '../../db/new-id.ts';
 import { STEPS } from '../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { TextField } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { PeopleChoice } from './PeopleChoice.tsx';
 import { useFirstField } from '../parts/use-first-field.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import '../../../ui/field.css';
+import '../../../ui/fields/field.css';
 import '../parts/borrow.css';
 
 type One = { id: string; name: string; /** Beside the name. */ school?: string };

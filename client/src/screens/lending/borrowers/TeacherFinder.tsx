@@ -3,10 +3,10 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { TextField } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { PeopleChoice } from './PeopleChoice.tsx';
-import '../../../ui/field.css';
+import '../../../ui/fields/field.css';
 import '../parts/borrow.css';
 
 type Props = { point: string; chosen: string | null; onChoose: (id: string) => void };

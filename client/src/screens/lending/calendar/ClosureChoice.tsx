@@ -2,7 +2,7 @@ import type { PointFields } from '@fundus/contract/lending/points/points';
 import { useState, type ReactNode } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Checkbox } from '../../../ui/Field.tsx';
+import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { periodWords } from '../parts/words.ts';
 

@@ -1,6 +1,6 @@
 import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { FeedAddress } from '../../../components/page/FeedAddress.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';

@@ -4,7 +4,7 @@ import type { PointFields } from '@fundus/contract/lending/points/points';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
-import { FileButton } from '../../../ui/FileButton.tsx';
+import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { ClosureChoice } from './ClosureChoice.tsx';
 
 type Closure = PointFields['closures'][number];

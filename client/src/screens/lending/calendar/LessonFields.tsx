@@ -1,7 +1,7 @@
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { Timetable } from '@fundus/contract/schools/timetable';
 import { useT } from '../../../i18n/translate.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
 
 type Props = { timetable: Timetable | []; value: Lessons | null; onChange: (lessons: Lessons | null) => void; optional?: boolean };
 

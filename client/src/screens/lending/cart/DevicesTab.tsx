@@ -10,7 +10,7 @@ import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { DateField } from '../../../components/forms/DateField.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import type { Go } from '../../../components/page/screen.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { CartPanel } from './CartPanel.tsx';
 import { LessonFields } from '../calendar/LessonFields.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';

@@ -1,8 +1,8 @@
 import { PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/orders/order-fields';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { useT } from '../../../i18n/translate.ts';
-import { TextField } from '../../../ui/Field.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
 
 type Field = { value: string; error: string | null; onChange: (event: { target: { value: string } }) => void };
 

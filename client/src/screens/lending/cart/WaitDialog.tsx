@@ -8,7 +8,7 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { Checkbox, TextField } from '../../../ui/Field.tsx';
+import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { useKey } from '../../../api/use-key.ts';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';

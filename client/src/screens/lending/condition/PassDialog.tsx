@@ -8,7 +8,7 @@ import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Dialog } from '../../../ui/Dialog.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { ConditionDialog } from './ConditionDialog.tsx';
 import { DamageDialog } from './DamageDialog.tsx';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { ConditionDialog } from '../condition/ConditionDialog.tsx';
 import type { Scan, ScanAsked } from '../scan/scan-queue.ts';
 import { saidOf } from './scan-words.ts';

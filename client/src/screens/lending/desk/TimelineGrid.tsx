@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { columnsOf, daysAt, laneOf, lanesOf } from './timeline-place.ts';
 import { useMoving, type Moving } from './use-moving.ts';
 import { lentWords, lessonWords, periodWords, refusalWords } from '../parts/words.ts';

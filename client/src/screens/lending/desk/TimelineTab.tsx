@@ -8,7 +8,7 @@ import { query } from '../../../api/query.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { mondayOf, type LendingView } from '../parts/lending-view.ts';
 import { TimelineGrid } from './TimelineGrid.tsx';

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { Checkbox } from '../../../ui/Field.tsx';
+import { Checkbox } from '../../../ui/fields/Field.tsx';
 import { refusalWords } from '../parts/words.ts';
 
 const READS = {

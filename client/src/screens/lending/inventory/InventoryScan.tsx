@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { Note } from '../../../ui/Note.tsx';
 import { ScanField } from '../scan/ScanField.tsx';
 import { makeQueue, useScans } from '../scan/scan-queue.ts';

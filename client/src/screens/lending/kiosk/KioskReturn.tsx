@@ -6,7 +6,7 @@ import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { kioskWords } from './kiosk-words.ts';
 import { KioskScan } from './KioskScan.tsx';
 import { makeQueue, useScans } from '../scan/scan-queue.ts';

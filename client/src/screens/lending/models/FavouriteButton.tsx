@@ -4,7 +4,7 @@ import { Star } from 'lucide-react';
 import { query, useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { refusalWords } from '../parts/words.ts';
 
 /** Marks a model, or takes the mark away. */

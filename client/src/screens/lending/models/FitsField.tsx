@@ -5,7 +5,7 @@ import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { TextField } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import { NamedRows } from '../parts/NamedRows.tsx';
 import '../parts/tours.css';

@@ -7,8 +7,8 @@ import { useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { Checkbox, TextField } from '../../../ui/Field.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { FitsField } from './FitsField.tsx';
 import { refusalWords, typedCents } from '../parts/words.ts';
 

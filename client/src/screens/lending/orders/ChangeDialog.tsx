@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { AHEAD, WEEKS, type Chosen } from '../calendar/DayCalendar.tsx';
 import { ChosenWords, DayPages, isChosen } from '../calendar/DayPages.tsx';

@@ -7,7 +7,7 @@ import { lineWords } from '../../../components/lending/line-words.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { useKey } from '../../../api/use-key.ts';
 import { lentWords, refusalWords, toneOf } from '../parts/words.ts';

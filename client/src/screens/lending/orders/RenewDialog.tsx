@@ -5,7 +5,7 @@ import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/or
 import { useCall } from '../../../api/query.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { refusalWords } from '../parts/words.ts';
 
 type Props = {

@@ -9,7 +9,7 @@ import { useFocusInPlace } from '../../../components/lists/use-focus-in-place.ts
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
 import { refusalWords } from '../parts/words.ts';

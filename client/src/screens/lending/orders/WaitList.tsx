@@ -6,7 +6,7 @@ import { useFocusInPlace } from '../../../components/lists/use-focus-in-place.ts
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { periodWords, refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';

@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import './lending.css';
 
 type Props = {

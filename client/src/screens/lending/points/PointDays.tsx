@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { DateField } from '../../../components/forms/DateField.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Checkbox, TextField } from '../../../ui/Field.tsx';
+import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { LandHolidays } from '../calendar/LandHolidays.tsx';
 import { HolidayImport } from '../calendar/HolidayImport.tsx';
 import '../parts/lending.css';

@@ -10,7 +10,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { changeWords } from './proposal-words.ts';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';

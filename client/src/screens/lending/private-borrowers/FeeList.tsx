@@ -9,7 +9,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { Segment } from '../../../ui/Segment.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { feeState } from './FeeWords.tsx';
 import '../parts/lending.css';

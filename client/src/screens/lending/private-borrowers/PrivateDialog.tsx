@@ -4,8 +4,8 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { Checkbox, TextField } from '../../../ui/Field.tsx';
-import { TextArea } from '../../../ui/TextArea.tsx';
+import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { refusalWords } from '../parts/words.ts';
 
 const FIELDS = ['name', 'address', 'email', 'phone'] as const;

@@ -14,7 +14,7 @@ import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FeeList } from './FeeList.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
 import { PrivateDialog } from './PrivateDialog.tsx';

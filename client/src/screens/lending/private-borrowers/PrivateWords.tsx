@@ -2,7 +2,7 @@ import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FeeDialog } from './FeeDialog.tsx';
 import { FeeWords } from './FeeWords.tsx';
 import { useIdCheck } from './use-id-check.ts';

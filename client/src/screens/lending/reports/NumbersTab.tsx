@@ -12,7 +12,7 @@ import { monthRow } from '../../../components/charts/month-row.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import '../parts/desk.css';
 import '../parts/lending.css';

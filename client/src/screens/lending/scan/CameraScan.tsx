@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useT } from '../../../i18n/translate.ts';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { makeReader } from './read-code.ts';
 import '../parts/desk.css';
 

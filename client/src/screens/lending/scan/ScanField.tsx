@@ -1,7 +1,7 @@
 import { ScanBarcode } from 'lucide-react';
 import { useState, type Ref } from 'react';
 import { Button } from '../../../ui/Button.tsx';
-import { Field } from '../../../ui/Field.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
 import '../parts/desk.css';
 
 type Props = { ref: Ref<HTMLInputElement>; label: string; hint: string; action: string; onCode: (code: string) => void };

@@ -6,7 +6,7 @@ import { AppError } from '@fundus/contract/errors';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, OidcSession, SignedIn } from '../../../http/context.ts';
-import { deviceName } from '../../../http/device-name.ts';
+import { deviceName } from '../../../http/sessions/device-name.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { insertIdentity } from '../providers/provider-repository.ts';
 import { findSchoolState, noteDevice, noteSignIn } from '../repository.ts';

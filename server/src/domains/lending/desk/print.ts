@@ -4,7 +4,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { openCents, type FeeSums } from '@fundus/contract/lending/orders/fee-rules';
 import { MOST_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
-import { nameFile } from '../../../http/content-disposition.ts';
+import { nameFile } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
 import { loadWords } from '../../mails/index.ts';

@@ -8,7 +8,7 @@ import { MOST_KIOSKS, PAIR_CODE_LENGTH, PAIR_MINUTES, type Kiosk, type lendingKi
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { hashOfKiosk } from '../../../http/kiosk-session.ts';
+import { hashOfKiosk } from '../../../http/sessions/kiosk-session.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { findKiosk, findPairing, insertKiosk, listKiosks, pair, removeKiosk, type KioskRow } from './kiosk-repository.ts';

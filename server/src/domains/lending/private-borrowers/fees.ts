@@ -7,7 +7,7 @@ import { mostOf, openCents } from '@fundus/contract/lending/orders/fee-rules';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { readPages, tableFile } from '../../../http/table-file.ts';
+import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { loadWords } from '../../mails/index.ts';
 import { requireOrder, requireOrderAtDesk } from '../orders/access.ts';
 import { insertPayment, listFeeLines, listFeeSums, listOwed, listPayments, sumOwed } from '../borrowers/fee-repository.ts';

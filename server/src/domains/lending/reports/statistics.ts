@@ -5,7 +5,7 @@ import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Loans, Statistics, lendingStatistics } from '@fundus/contract/lending/reports/statistics';
 import type { Row } from '@fundus/contract/table-file';
-import { tableFile } from '../../../http/table-file.ts';
+import { tableFile } from '../../../http/bodies/table-file.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { keyedHash } from '../../../secrets/sealed.ts';
 import { loadWords } from '../../mails/index.ts';

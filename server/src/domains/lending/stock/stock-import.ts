@@ -8,7 +8,7 @@ import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { readPages, tableFile } from '../../../http/table-file.ts';
+import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
 import { loadWords } from '../../mails/index.ts';
 import { lockModels, settle } from '../allocation/booking.ts';
