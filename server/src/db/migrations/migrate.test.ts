@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { expect, test } from 'vitest';
+import { usePortal } from '../../testing/use-portal.ts';
 import { migrate } from './migrate.ts';
 import { listMigrationFiles } from './migration-files.ts';
 import { hashStatements } from './migration-text.ts';
 import { readReleased } from '../released-migrations.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal({}, { empty: true });
-});
-afterAll(() => portal.close());
+const portal = usePortal({}, { empty: true });
 
 test('released migrations keep their statements, and each migration is listed', () => {
   const released = Object.fromEntries(Object.entries(readReleased()).map(([name, { statements }]) => [name, statements]));

@@ -1,22 +1,21 @@
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { DataPage } from '../context.ts';
-import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { paceOf } from '../../db/patience.ts';
 import { MAX_WAITING } from './heavy-requests.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let ada: Caller;
 let ben: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store({ identifier: 'm-1', fn_titel: 'Vulkane', fn_typ: '49' });
   ada = await portal.as(teacher({ email: 'ada@a.example' }));
   ben = await portal.as(teacher({ email: 'ben@a.example' }));
 });
-afterAll(() => portal.close());
 
 const download = (caller: Caller) => caller.inject({ method: 'GET', url: ownAccount.exportData.path });
 

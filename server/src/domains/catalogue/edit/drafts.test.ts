@@ -3,11 +3,12 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { statusOf } from '../../../testing/classes.ts';
-import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, pupil, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let maker: Caller;
 let other: Caller;
 let reader: Caller;
@@ -15,13 +16,11 @@ let far: Caller;
 let n = 0;
 
 beforeAll(async () => {
-  portal = await testPortal();
   maker = await portal.as(districtAdmin({ email: 'maker@a.example' }));
   other = await portal.as(districtAdmin({ email: 'other@a.example' }));
   reader = await portal.as(teacher());
   far = await portal.as(pupil({ school_id: null }));
 });
-afterAll(() => portal.close());
 
 async function make(about: object = {}): Promise<EditMedium> {
   const record = {

@@ -2,19 +2,18 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit, type EditMedium, type EditRecord, type EditState, type Gap } from '@fundus/contract/catalogue/edit';
 import type { MediaRecordInput } from '@fundus/contract/catalogue/media-record';
 import { files } from '@fundus/contract/files/files';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let editor: Caller;
 let reader: Caller;
 
 beforeAll(async () => {
-  portal = await testPortal();
   editor = await portal.as(districtAdmin({ vorname: 'Sabine', name: 'Nowak' }));
   reader = await portal.as(teacher());
 });
-afterAll(() => portal.close());
 
 const record = (more: Partial<EditRecord> = {}): EditRecord => ({
   fn_nr: null,

@@ -5,12 +5,13 @@ import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { library } from '@fundus/contract/library/library';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people } from '../../../testing/classes.ts';
-import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, teacher, testPortal, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { sweepExcerpts } from './excerpts.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ Katalog: false });
 let ada: Caller;
 let ben: Caller;
 let cem: Caller;
@@ -18,7 +19,6 @@ let n = 0;
 const params = { identifier: 'film' };
 
 beforeAll(async () => {
-  portal = await testPortal({ Katalog: false });
   portal.setNow(new Date('2026-11-21T09:00:00Z'));
   await portal.store(
     { identifier: 'film', fn_titel: 'Der Vulkan', fn_typ: '49', duration: 61 },
@@ -28,7 +28,6 @@ beforeAll(async () => {
   ben = await portal.as(teacher({ vorname: 'Ben', name: 'Buche', email: 'ben@a.example' }));
   cem = await portal.as(pupil({ email: 'cem@a.example' }));
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.setNow(new Date('2026-11-21T09:00:00Z')));
 
 const make = async (who = ada, times = { start_s: 12, end_s: 40 }) =>

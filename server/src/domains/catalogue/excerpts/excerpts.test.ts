@@ -1,22 +1,21 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ Katalog: false });
 let mine: Caller;
 const params = { identifier: 'EX-1' };
 const body = { start_s: 12.5, end_s: 40, title: 'Ausbruch' };
 
 beforeAll(async () => {
-  portal = await testPortal({ Katalog: false });
   mine = await portal.as(teacher());
   await portal.store(
     { identifier: 'EX-1', fn_titel: 'Vulkan', fn_typ: '49' },
     { identifier: 'EX-2', fn_titel: 'Nur Schule b', fn_typ: '49', licences: [{ scope: 'school', target: 'school-b' }] },
   );
 });
-afterAll(() => portal.close());
 
 const list = async (who: Caller, code?: string) => (await who.call(excerpts.excerpts, { params, query: code ? { code } : {} })).items;
 

@@ -5,22 +5,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import type { Portal } from '../../../http/context.ts';
 import { openSearchIndex } from '../../../search/search-index.ts';
 import { sweep, STEPS } from '../../../sweep.ts';
-import { teacher, testPortal, type TestPortal } from '../../../testing/index.ts';
+import { teacher } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { followChanges, type Follower } from '../index.ts';
 
 const START = Date.UTC(2031, 2, 1, 10);
 const SOON = { timeout: 30_000, interval: 50 };
-let portal: TestPortal;
+const portal = usePortal();
 let people: string[];
 let days = 0;
 const endings: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(
     ...['ahorn', 'buche', 'eiche'].map((identifier) => ({ identifier, fn_titel: `Laubbaum ${identifier}`, fn_typ: '49' })),
   );
@@ -30,7 +30,6 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const entries = async (identifier?: string): Promise<number> => {

@@ -2,13 +2,13 @@
 import { performance } from 'node:perf_hooks';
 import { FACETS } from '@fundus/contract/catalogue/catalogue';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ VectorSearch: true });
 let browser: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ VectorSearch: true });
   await portal.store(
     ...Array.from({ length: 60 }, (_, i) => ({
       identifier: `M-${i}`,
@@ -21,7 +21,6 @@ beforeAll(async () => {
   );
   browser = await portal.as(teacher());
 });
-afterAll(() => portal.close());
 
 const BASE = '/api/v1/media';
 const ask = async (path: string, query: Record<string, string>) => {

@@ -1,8 +1,9 @@
 /** Search rank and boosts of docs/behaviour/search.md#order, held one by one. */
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pupil, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
 const daysAgo = (days: number) => shiftDay(today(new Date()), -days);
 const OLD = daysAgo(1500);
@@ -17,10 +18,9 @@ const medium = (identifier: string, fn_titel: string, more: Partial<MediaRecordI
 /** As long in every record, so that only the place of the word differs. */
 const filler = 'Material zum Nachschlagen';
 
-let portal: TestPortal;
+const portal = usePortal();
 let browser: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(
     // identifiers against the order expected
     medium('z-title', 'Gezeiten'),
@@ -48,7 +48,6 @@ beforeAll(async () => {
   );
   browser = await portal.as(teacher());
 });
-afterAll(() => portal.close());
 
 const order = async (q: string, more: object = {}, who = browser): Promise<string[]> =>
   (await who.call(catalogue.search, { query: { q, ...more } })).items.map((item) => item.identifier);

@@ -1,20 +1,18 @@
 /** What the mean of all reviews costs: it is asked for once a run of the index, and moves other media only when it has moved itself. */
 import { DAY } from '@fundus/contract/days';
 import { sql, type KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { testPortal, type TestPortal } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { insertPeople } from '../../accounts/index.ts';
 import { rebuild } from '../index.ts';
 import { listReviewedAfter } from '../repository.ts';
 
 const MEDIA = ['sand', 'schlick', 'tang'];
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(...MEDIA.map((identifier) => ({ identifier, fn_titel: identifier, fn_typ: '79' })));
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 async function review(identifier: string, ...stars: number[]): Promise<void> {

@@ -2,15 +2,15 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DAY } from '@fundus/contract/days';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, teacher, testPortal, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { insertPeople } from '../../accounts/index.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let people: string[];
 beforeAll(async () => {
-  portal = await testPortal();
   const film = (identifier: string, licences?: { scope: 'school'; target: string }[]) => ({
     identifier,
     fn_titel: identifier,
@@ -50,7 +50,6 @@ beforeAll(async () => {
   for (const person_id of people.slice(0, 3))
     await portal.portal.db.insertInto('bookmark').values({ person_id, identifier: 'nine' }).execute();
 });
-afterAll(() => portal.close());
 
 async function opened(identifier: string, count: number, daysAgo: number): Promise<void> {
   const last_used = new Date(Date.now() - daysAgo * DAY);

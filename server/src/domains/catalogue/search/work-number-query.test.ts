@@ -1,6 +1,6 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { asKept } from './filters.ts';
 
 test.each([
@@ -29,13 +29,11 @@ test.each(['', 'ISBN', 'Mathe 10', '1933 1945 12', '978-3-16-148410-1', 'Jahre 1
   },
 );
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store({ identifier: 'moor', fn_titel: 'Das Moorbuch', fn_typ: 'UC_PRINT', isbn: '9783161484100' });
   await portal.store({ identifier: 'text', fn_titel: 'U\u0308ber Ba\u0308ume', fn_typ: 'UC_PRINT', fn_text: '<p>M&ouml;weneier</p>' });
 });
-afterAll(() => portal.close());
 
 test.each([
   ['ISBN 978-3-16-148410-0', 'moor'],

@@ -1,15 +1,15 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { synonyms } from '@fundus/contract/catalogue/synonyms';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../../db/open.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { followSynonyms } from '../index.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let reader: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(
     { identifier: 'A', fn_titel: 'Schwarzwälder Bollenhut', fn_typ: '49' },
     { identifier: 'B', fn_titel: 'Trachten im Süden', fn_typ: '49' },
@@ -18,7 +18,6 @@ beforeAll(async () => {
   admin = await portal.as(districtAdmin());
   reader = await portal.as(teacher());
 });
-afterAll(() => portal.close());
 
 const found = async (q: string): Promise<string[]> =>
   (await reader.call(catalogue.search, { query: { q } })).items.filter((item) => !item.partial).map((item) => item.identifier);

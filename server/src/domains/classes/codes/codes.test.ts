@@ -6,13 +6,14 @@ import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner
 import { classMembers } from '@fundus/contract/classes/members';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { setClassState, statusOf } from '../../../testing/classes.ts';
 import { openSheet } from './code-batch.ts';
 import { removeOldCodes } from './code-repository.ts';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal({}, { publicUrl: 'https://portal.example' });
 let owner: Caller;
 let colleague: Caller;
 let stranger: Caller;
@@ -21,14 +22,12 @@ let learner: Caller;
 let id: string;
 let made = 0;
 beforeAll(async () => {
-  portal = await testPortal({}, { publicUrl: 'https://portal.example' });
   await portal.as(teacher({ email: 'owner@a.example' }));
   colleague = await portal.as(teacher({ email: 'colleague@a.example' }));
   stranger = await portal.as(teacher({ email: 'stranger@b.example', school_id: 'school-b' }));
   admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   learner = await portal.as(pupil({ email: 'pupil@a.example' }));
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(null);
   await portal.portal.db.deleteFrom('attempt_limit').execute();

@@ -4,19 +4,19 @@ import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { classQuestions, MOST_OWN_QUESTIONS } from '@fundus/contract/classes/questions';
 import { licences } from '@fundus/contract/licences/licences';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newCode, people, statusOf } from '../../../testing/classes.ts';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { sweepQuestions } from './questions.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let ada: Caller;
 let cem: Caller;
 let dana: Caller;
 let n = 0;
 
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(new Date('2026-11-21T09:00:00Z'));
   const closed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
   await portal.store(
@@ -31,7 +31,6 @@ beforeAll(async () => {
   cem = await portal.as(pupil({ email: 'cem@a.example' }));
   dana = await portal.as(pupil({ email: 'dana@a.example' }));
 });
-afterAll(() => portal.close());
 
 async function makeClass(learners: string[], about: object = {}): Promise<string> {
   const { id } = await ada.call(classes.create, { body: { name: `Klasse ${++n}`, ...about } });

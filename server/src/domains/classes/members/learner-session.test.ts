@@ -5,19 +5,18 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { CODE_SIGNS, PICTURES } from '@fundus/contract/classes/rules';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { library } from '@fundus/contract/library/library';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 import { hashOfCode, startLearnerSession } from './learner-session.ts';
-import { testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import type { Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { seal } from '../../../secrets/sealed.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store({ identifier: 'm-1', fn_titel: 'Das Moor', fn_typ: '49', url: 'https://medien.example/1' });
 });
-afterAll(() => portal.close());
 afterEach(async () => {
   portal.setNow(null);
   await db().deleteFrom('attempt_limit').execute();

@@ -3,13 +3,14 @@ import { JOIN_CODE_LENGTH, classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import QRCode from 'qrcode';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { newCode, people, setClassState, statusOf } from '../../../testing/classes.ts';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { findClassForInvitation, joinClass } from '../index.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let owner: Caller;
 let colleague: Caller;
 let learner: Caller;
@@ -17,13 +18,11 @@ let n = 0;
 const NOW = new Date('2026-11-21T09:00:00Z');
 
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   owner = await portal.as(teacher({ vorname: 'Ada', name: 'Amsel', email: 'ada@a.example' }));
   colleague = await portal.as(teacher({ vorname: 'Ben', name: 'Buche', email: 'ben@a.example' }));
   learner = await portal.as(pupil({ vorname: 'Änne', name: 'Çelik', email: 'cem@a.example' }));
 });
-afterAll(() => portal.close());
 
 const at = (id: string) => ({ params: { id } });
 const db = () => portal.portal.db;

@@ -4,18 +4,17 @@ import { join } from 'node:path';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { people } from '../../../testing/classes.ts';
-import { pupil, teacher, testPortal, type TestPortal } from '../../../testing/index.ts';
+import { pupil, teacher } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { notifyRequests } from './requests.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 const at = (moment: string): void => portal.setNow(new Date(moment));
 beforeAll(async () => {
-  portal = await testPortal();
   at('2026-11-23T09:00:00Z');
 });
-afterAll(() => portal.close());
 
 const tell = (remind = true) => notifyRequests(portal.portal, { now: portal.portal.now(), remind });
 const seen = new Set<string>();

@@ -1,19 +1,18 @@
 /** Classes of a school in one act: from tables and lists, with codes, on one PDF. */
 import { classes } from '@fundus/contract/classes/classes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(new Date('2026-11-20T09:00:00Z'));
   admin = await portal.as(schoolAdmin());
   await portal.as(teacher({ email: 'eva@a.example', vorname: 'Eva', name: 'Adler' }));
   await portal.as(teacher({ email: 'udo@a.example', vorname: 'Udo', name: 'Vogel' }));
   await portal.as(teacher({ email: 'fern@b.example', school_id: 'school-b' }));
 });
-afterAll(() => portal.close());
 
 const bring = (text: string, about: object = {}, who = admin, id = 'school-a') =>
   who.call(classes.import, { params: { id }, body: { content: Buffer.from(text).toString('base64'), dry_run: false, ...about } });

@@ -3,20 +3,19 @@ import { ownAccount } from '@fundus/contract/accounts/own';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newCode, people, statusOf } from '../../../testing/classes.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let owner: Caller;
 let learner: Caller;
 
 beforeAll(async () => {
-  portal = await testPortal();
   owner = await portal.as(teacher({ vorname: 'Ada', name: 'Amsel', email: 'ada@a.example' }));
   learner = await portal.as(pupil({ vorname: 'Cem', name: 'Ceder', email: 'cem@a.example' }));
 });
-afterAll(() => portal.close());
 
 const at = (id: string) => ({ params: { id } });
 const make = async (name: string, who = owner) => (await who.call(classes.create, { body: { name } })).id;

@@ -2,9 +2,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploads } from '@fundus/contract/files/uploads';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type * as childTasks from '../../../testing/child-tasks.ts';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
 vi.mock('./inspect.ts', async (original) => {
   const { readInChild } = await import('../../../child-process/run-in-child.ts');
@@ -13,14 +14,12 @@ vi.mock('./inspect.ts', async (original) => {
   return { ...(await original<object>()), inspect: () => spin() };
 });
 
-let portal: TestPortal;
+const portal = usePortal();
 let editor: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   editor = await portal.as(districtAdmin());
   portal.portal.wakeJobs = () => {};
 });
-afterAll(() => portal.close());
 
 test('refuses an upload whose inspection is stopped, and does not retry it', async () => {
   await portal.store({ identifier: 'ST-1', fn_titel: 'Blatt', fn_typ: '49' });

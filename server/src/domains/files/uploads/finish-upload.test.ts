@@ -5,24 +5,23 @@ import { buffer } from 'node:stream/consumers';
 import { uploads, type Upload } from '@fundus/contract/files/uploads';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { makeJobs } from '../../../jobs/runner.ts';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { removeOldUploads } from './end-uploads.ts';
 import { uploadWorker } from './finish-upload.ts';
 import { UPLOAD_JOB } from './uploads.ts';
 
 const HOUR = 3_600_000;
-let portal: TestPortal;
+const portal = usePortal();
 let editor: Caller;
 
 beforeAll(async () => {
-  portal = await testPortal();
   // Only when a test says so.
   portal.portal.wakeJobs = () => {};
   editor = await portal.as(districtAdmin());
 });
-afterAll(() => portal.close());
 afterEach(() => portal.setNow(null));
 
 let count = 0;

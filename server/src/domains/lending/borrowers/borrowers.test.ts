@@ -5,19 +5,19 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingTemplates } from '@fundus/contract/lending/cart/templates';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../../mail/compose.ts';
 import { newId } from '../../../db/new-id.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, ITEM, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
 import { RECEIPT_JOB, receiptWorker } from '../mails/receipts.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
@@ -27,7 +27,6 @@ beforeEach(async () => {
   portal.setNow(MONDAY);
   await portal.portal.db.deleteFrom('job').execute();
 });
-afterAll(() => portal.close());
 
 const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
 const refused = (status: number, code: string, details?: object) => ({ status, code, ...(details && { details }) });

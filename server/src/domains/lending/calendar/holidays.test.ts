@@ -1,19 +1,18 @@
 /** School holidays and public holidays of the Länder: what ships, what is added, what is answered. */
 import { daysBetween } from '@fundus/contract/days';
 import { HolidayFile, landHolidays, LANDS } from '@fundus/contract/lending/calendar/land-holidays';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schoolAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { schoolAdmin, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { addHolidays } from './holidays.ts';
 import shipped from './school-holidays.json' with { type: 'json' };
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.setNow(new Date('2026-11-28T10:00:00Z'));
   admin = await portal.as(schoolAdmin());
 });
-afterAll(() => portal.close());
 
 const holidaysOf = (land: (typeof LANDS)[number]) => admin.call(landHolidays.holidays, { params: { land } });
 

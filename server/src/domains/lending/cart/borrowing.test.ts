@@ -6,17 +6,17 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { medialistItems } from '@fundus/contract/medialists/items';
 import { DAY } from '@fundus/contract/days';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweep } from '../../../sweep.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true, Verleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true, Verleih: true });
   portal.portal.wakeJobs = () => {};
   await portal.store(
     { identifier: 'film', fn_titel: 'Vulkane', fn_typ: '55' },
@@ -28,7 +28,6 @@ beforeAll(async () => {
   noa = await portal.as(teacher());
 });
 beforeEach(() => portal.setNow(MONDAY));
-afterAll(() => portal.close());
 
 test('a medium says where it is lent, and from when it is free; discs only where the portal lends media', async () => {
   const point = await openPoint(admin, { approval: 'auto', name: 'Bücherei' });

@@ -3,18 +3,18 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { moveWait, WAIT_EVENTS, WAIT_STATES, type WaitEvent, type WaitState } from '@fundus/contract/lending/allocation/wait-rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sweep } from '../../../sweep.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type CallRefused, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller, type CallRefused } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 let lea: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ vorname: 'Kim', email: 'kim@a.example' }));
@@ -22,7 +22,6 @@ beforeAll(async () => {
   lea = await portal.as(teacher({ vorname: 'Lea', email: 'lea@a.example' }));
 });
 beforeEach(() => portal.setNow(MONDAY));
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const hours = (count: number): void => portal.setNow(new Date(MONDAY.getTime() + count * 3_600_000));

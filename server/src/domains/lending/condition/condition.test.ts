@@ -7,18 +7,18 @@ import { lendingPictures } from '@fundus/contract/lending/models/pictures';
 import { MOST_PICTURES } from '@fundus/contract/lending/points/points';
 import { DAMAGE_STATES, type DamageState } from '@fundus/contract/lending/states';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
 import { sweep } from '../../../sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
 });
 /** People of each test: sessions end with the years that go by. */
@@ -29,7 +29,6 @@ beforeEach(async () => {
   noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
   portal.setNow(MONDAY);
 });
-afterAll(() => portal.close());
 
 const go = (days: number, minutes = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000 + minutes * 60_000));
 const refused = (status: number, code: string) => ({ status, code });

@@ -4,25 +4,24 @@ import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
 import type { PointFields } from '@fundus/contract/lending/points/points';
 import { lendingTours } from '@fundus/contract/lending/courier/tours';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../../mail/compose.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, put, stock } from '../../../testing/lending.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern', email: 'kim@a.example' }));
   noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nolte', email: 'noa@a.example' }));
 });
 beforeEach(() => portal.setNow(MONDAY));
-afterAll(() => portal.close());
 
 const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
 const [TUE, WED, THU] = [1, 2, 3];

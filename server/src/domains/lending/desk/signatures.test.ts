@@ -3,26 +3,25 @@ import { DAY } from '@fundus/contract/days';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { sweep } from '../../../sweep.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
 import { readDrawn, readPages } from '../../../testing/read-pdf.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let kimId: string;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
   kimId = (await db().selectFrom('person').select('person.id').where('person.name', '=', 'Kern').executeTakeFirstOrThrow()).id;
 });
 beforeEach(() => portal.setNow(MONDAY));
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const HAND: [number, number][][] = [

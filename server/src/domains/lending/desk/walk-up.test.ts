@@ -3,18 +3,18 @@ import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { lending } from '@fundus/contract/lending/lending';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 let ids: Record<'kim' | 'noa' | 'learner', string>;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
@@ -25,7 +25,6 @@ beforeAll(async () => {
   ids = { kim: idOf('Kern'), noa: idOf('Nord'), learner: idOf('Kernig') };
 });
 beforeEach(() => portal.setNow(MONDAY));
-afterAll(() => portal.close());
 
 const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
 const refused = (status: number, code: string, details?: object) => ({ status, code, ...(details && { details }) });

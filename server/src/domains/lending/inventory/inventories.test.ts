@@ -2,25 +2,24 @@
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingInventory, type InventoryGroup } from '@fundus/contract/lending/inventory/inventory';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
 import { newId } from '../../../db/new-id.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.setNow(null);
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher());
   kreis = await portal.as(districtAdmin());
 });
 beforeEach(() => portal.setNow(MONDAY));
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const begin = (point: { id: string }) => admin.call(lendingInventory.beginInventory, { body: { point: point.id } });

@@ -5,24 +5,23 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { lending } from '@fundus/contract/lending/lending';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
 import { sweepLending } from '../sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
   noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
   portal.setNow(MONDAY);
 });
-afterAll(() => portal.close());
 const go = (days: number, minutes = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000 + minutes * 60_000));
 
 /** A tablet of a point, paired. */

@@ -5,20 +5,20 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import type { Mail } from '../../../mail/compose.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { sweep } from '../../../sweep.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
 import { remindBorrowers } from './remind.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true, Locales: ['de', 'en'] });
 let admin: Caller;
 let desk: Caller;
 let kim: Caller;
 let kimId: string;
 let noa: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true, Locales: ['de', 'en'] });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ email: 'amt@a.example' }));
   desk = await portal.as(teacher({ email: 'theke@a.example', capabilities: ['cap_lending'] }));
@@ -35,7 +35,6 @@ beforeEach(async () => {
   portal.setNow(MONDAY);
   await portal.portal.db.deleteFrom('job').execute();
 });
-afterAll(() => portal.close());
 
 const go = (days: number, hours = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * DAY + hours * 3_600_000));
 /** What has gone out since it was asked last: to whom, and its subject. */

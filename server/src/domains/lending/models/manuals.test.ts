@@ -4,24 +4,23 @@ import { join } from 'node:path';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingManuals, MANUAL_BYTES } from '@fundus/contract/lending/models/manuals';
 import { MOST_MANUALS } from '@fundus/contract/lending/points/points';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sweep } from '../../../sweep.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, MONDAY, openPoint, stock } from '../../../testing/lending.ts';
 
 const PDF = readFileSync(join(import.meta.dirname, '../demo/manuals/podcast-koffer.pdf')).toString('base64');
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true, Type: 'bawue' });
 let admin: Caller;
 let kim: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true, Type: 'bawue' });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher());
   portal.setNow(MONDAY);
 });
-afterAll(() => portal.close());
 
 let brought = 0;
 /** Each a second after the one before: they stand in the order they were brought. */

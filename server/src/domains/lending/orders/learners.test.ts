@@ -6,21 +6,21 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../../mail/compose.ts';
 import { newId } from '../../../db/new-id.ts';
 import { sweep } from '../../../sweep.ts';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, put, stock } from '../../../testing/lending.ts';
 import { remindBorrowers } from '../mails/remind.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let mia: Caller;
 let kern: Caller;
 let nord: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   mia = await portal.as(pupil({ role: 'S', vorname: 'Mia', name: 'Muster', email: 'mia@a.example' }));
@@ -31,7 +31,6 @@ beforeEach(async () => {
   portal.setNow(MONDAY);
   await portal.portal.db.deleteFrom('job').execute();
 });
-afterAll(() => portal.close());
 
 const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * DAY));
 const idOf = async (email: string): Promise<string> =>

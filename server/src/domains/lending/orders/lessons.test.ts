@@ -5,19 +5,19 @@ import { lending } from '@fundus/contract/lending/lending';
 import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { sweep } from '../../../sweep.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, POINT, stock } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 let kimId: string;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
@@ -30,7 +30,6 @@ beforeAll(async () => {
 });
 /** Nine o'clock: the second lesson goes on. */
 beforeEach(() => portal.setNow(MONDAY));
-afterAll(() => portal.close());
 
 const RULES = { mode: 'periods', approval: 'auto', advance_days: 0 } as const;
 let made = 0;

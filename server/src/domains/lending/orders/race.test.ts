@@ -5,11 +5,12 @@ import { AppError, ERRORS } from '@fundus/contract/errors';
 import { LINE_STATES, type LineState } from '@fundus/contract/lending/states';
 import { lendingTours } from '@fundus/contract/lending/courier/tours';
 import { randomFrom } from '@fundus/contract/random';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import type { SignedIn, UserCtx } from '../../../http/context.ts';
 import { sweep } from '../../../sweep.ts';
-import { schoolAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { findBroken, resultOf } from '../../../testing/lending-race.ts';
 import { MONDAY, openPoint, stock } from '../../../testing/lending.ts';
 import { insertPeople } from '../../accounts/index.ts';
@@ -33,12 +34,11 @@ const SEEDS = RELEASE ? [1808, 1809, 1810] : [1808];
 /** Maximum length of a history in days: it continues until every act has happened. */
 const MAX_DAYS = 90;
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let people: string[];
 let now = MONDAY;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   portal.setNow(now);
   admin = await portal.as(schoolAdmin());
@@ -60,7 +60,6 @@ beforeAll(async () => {
     ),
   );
 });
-afterAll(() => portal.close());
 const isLearner = (id: string): boolean => people.indexOf(id) >= BORROWERS - LEARNERS;
 
 /**

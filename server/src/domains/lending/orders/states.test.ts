@@ -2,18 +2,18 @@
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { ITEM_EVENTS, ITEM_STATES, LINE_STATES, moveItem, moveLine, type LineEvent, type LineState } from '@fundus/contract/lending/states';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let point: { id: string };
 let borrower: string;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.setNow(MONDAY);
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher({ email: 'kim@a.example' }));
@@ -22,7 +22,6 @@ beforeAll(async () => {
     await portal.portal.db.selectFrom('person').select('person.id').where('person.email', '=', 'kim@a.example').executeTakeFirstOrThrow()
   ).id;
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 /** An order with one line in a state, for tomorrow, or since yesterday where somebody has it. */

@@ -2,18 +2,17 @@
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingTemplates } from '@fundus/contract/lending/cart/templates';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, testPortal, teacher, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true, Type: 'bawue' });
 let district: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true, Type: 'bawue' });
   portal.setNow(MONDAY);
   district = await portal.as(districtAdmin());
 });
-afterAll(() => portal.close());
 
 test('a guest sees points, models and calendars of a district that says so, without anybody’s name', async () => {
   const guest = portal.guest();

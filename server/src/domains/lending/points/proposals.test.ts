@@ -3,18 +3,18 @@ import { DAY } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingProposals } from '@fundus/contract/lending/points/proposals';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Mail } from '../../../mail/compose.ts';
 import { sweep } from '../../../sweep.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, MONDAY, openPoint, POINT } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let desk: Caller;
 let kim: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ email: 'ada@a.example' }));
   desk = await portal.as(teacher({ email: 'dana@a.example', vorname: 'Dana', name: 'Desk', capabilities: ['cap_lending'] }));
@@ -24,7 +24,6 @@ beforeEach(async () => {
   portal.setNow(MONDAY);
   await portal.portal.db.deleteFrom('job').execute();
 });
-afterAll(() => portal.close());
 
 const mails = async (): Promise<string[]> =>
   (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute())

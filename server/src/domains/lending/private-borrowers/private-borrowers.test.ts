@@ -7,21 +7,21 @@ import { lendingFees } from '@fundus/contract/lending/private-borrowers/fees';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingPrivate, type PrivateBorrower } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import type { Mail } from '../../../mail/compose.ts';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { sweep } from '../../../sweep.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 import { receiptWorker } from '../mails/receipts.ts';
 import { remindBorrowers } from '../mails/remind.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let kimId: string;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt', email: 'amt@a.example' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Falk', email: 'kim@a.example' }));
@@ -32,7 +32,6 @@ beforeEach(async () => {
   portal.setNow(MONDAY);
   await portal.portal.db.deleteFrom('job').execute();
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const now = (days: number): Date => new Date(MONDAY.getTime() + days * DAY);

@@ -2,18 +2,17 @@
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingStatistics } from '@fundus/contract/lending/reports/statistics';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sweep } from '../../../sweep.ts';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const go = (days: number) => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));

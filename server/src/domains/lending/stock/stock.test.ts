@@ -3,20 +3,19 @@ import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingStock } from '@fundus/contract/lending/stock/stock';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.setNow(MONDAY);
   admin = await portal.as(schoolAdmin());
   kim = await portal.as(teacher());
 });
-afterAll(() => portal.close());
 
 const bring = (point: { id: string }, csv: string, more: object = {}) =>
   admin.call(lendingStock.importItems, {

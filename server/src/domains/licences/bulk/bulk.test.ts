@@ -4,19 +4,18 @@ import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { licenceBulk } from '@fundus/contract/licences/bulk';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 
-let portal: TestPortal;
+const portal = usePortal({ AllowReturns: true });
 let kreis: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ AllowReturns: true });
   [kreis, admin] = [await portal.as(districtAdmin()), await portal.as(schoolAdmin())];
 });
-afterAll(() => portal.close());
 
 let count = 0;
 const store = async (title = 'Vulkane') => {

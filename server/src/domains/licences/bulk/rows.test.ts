@@ -3,21 +3,20 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { shiftDay, today } from '@fundus/contract/days';
 import { licenceBulk } from '@fundus/contract/licences/bulk';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { UserCtx } from '../../../http/context.ts';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import type { PackageLine } from '../packages/package-lines.ts';
 import { assignByRows } from './rows.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
 
-let portal: TestPortal;
+const portal = usePortal();
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   kreis = await portal.as(districtAdmin());
 });
-afterAll(() => portal.close());
 
 const store = async (identifier: string) => {
   await portal.store({ identifier, fn_titel: `Vulkane ${identifier}`, fn_typ: '49', licences: [{ scope: 'none' }] });

@@ -1,18 +1,18 @@
 /** Packages of licences: looked at, entered, entered again; from files and by number. */
 import { licencePackages, type PackageRow } from '@fundus/contract/licences/packages';
 import { licences } from '@fundus/contract/licences/licences';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { sweep } from '../../../sweep.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { readPackageFile } from './package-file.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let other: Caller;
 let district: Caller;
 const NOW = new Date('2026-11-20T09:00:00Z');
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
   await portal.store(
@@ -27,7 +27,6 @@ beforeAll(async () => {
     await portal.as(districtAdmin()),
   ];
 });
-afterAll(() => portal.close());
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 const table = (...lines: string[]): string =>

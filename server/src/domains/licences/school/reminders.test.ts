@@ -6,19 +6,18 @@ import { licenceSeats } from '@fundus/contract/licences/seats';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { sendLicenceAlerts } from './reminders.ts';
 
 const START = Date.parse('2026-09-07T09:00:00Z');
 const isoDay = (days: number) => shiftDay(today(new Date(START)), days);
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(new Date(START));
 });
-afterAll(() => portal.close());
 
 /** To whom, what about: of the mails that were not read before. */
 const seen = new Set<string>();

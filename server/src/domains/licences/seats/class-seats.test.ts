@@ -6,23 +6,22 @@ import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { library } from '@fundus/contract/library/library';
 import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newCode, people, setClassState, statusOf } from '../../../testing/classes.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { settleAllSeats } from './settle-seats.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ AllowReturns: false });
 let admin: Caller;
 let ada: Caller;
 let made = 0;
 const PUPILS = ['anna', 'ben', 'cem'] as const;
 beforeAll(async () => {
-  portal = await testPortal({ AllowReturns: false });
   admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   ada = await portal.as(teacher({ email: 'ada@a.example' }));
   for (const name of PUPILS) await portal.as(pupil({ email: `${name}@a.example`, vorname: name }));
 });
-afterAll(() => portal.close());
 
 const idsOf = (...names: string[]) => people(portal, ...names.map((name) => `${name}@a.example`));
 const members = (id: string) => ada.call(classMembers.members, { params: { id }, query: {} });

@@ -2,15 +2,15 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceLoss } from '@fundus/contract/licences/loss';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let district: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   [admin, district] = [await portal.as(schoolAdmin()), await portal.as(districtAdmin())];
   await portal.store(
     ...[
@@ -22,7 +22,6 @@ beforeAll(async () => {
     ].map(([identifier, fn_typ, fn_geb]) => ({ identifier, fn_titel: identifier, fn_typ, fn_geb, licences: [{ scope: 'none' }] }) as never),
   );
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const day = (shift: number) => shiftDay(today(new Date()), shift);

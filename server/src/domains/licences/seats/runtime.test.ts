@@ -6,8 +6,9 @@ import { licences, type Licence, type NewLicence } from '@fundus/contract/licenc
 import { runtimeEnd } from '@fundus/contract/licences/rules';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { people } from '../../../testing/classes.ts';
 
 const NOW = new Date('2026-05-15T10:00:00Z');
@@ -16,12 +17,11 @@ const LATER = '2026-09-01';
 const KINDS = ['days', 'school_year', 'publisher_year'] as const;
 const endOf = (kind: (typeof KINDS)[number], from: string) => runtimeEnd({ kind, days: 3 }, from, '07-31');
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let district: Caller;
 let colleague: string;
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49', licences: [{ scope: 'none' }] });
   admin = await portal.as(schoolAdmin());
@@ -29,7 +29,6 @@ beforeAll(async () => {
   await portal.as(teacher({ email: 'lea@a.example' }));
   [colleague = ''] = await people(portal, 'lea@a.example');
 });
-afterAll(() => portal.close());
 
 const enter = (by: Caller, more: Partial<NewLicence>): Promise<Licence> =>
   by.call(licences.create, { body: { mediaId: 'm-1', scope: 'school', runtime_days: more.runtime === 'days' ? 3 : null, ...more } });

@@ -3,19 +3,19 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { licenceSeats, type SeatTarget } from '@fundus/contract/licences/seats';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { insertPeople } from '../../accounts/index.ts';
-import { pupil, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, schoolAdmin, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
 const SEATS = 60;
 const PEOPLE = 200;
 
-let portal: TestPortal;
+const portal = usePortal({ AllowReturns: true });
 let admins: Caller[];
 let targets: SeatTarget[];
 beforeAll(async () => {
-  portal = await testPortal({ AllowReturns: true });
   await portal.store({ identifier: 'race', fn_titel: 'Wettlauf', fn_typ: '49', licences: [{ scope: 'none' }] });
   admins = await Promise.all([1, 2, 3, 4].map(() => portal.as(schoolAdmin())));
   const people = Array.from({ length: PEOPLE }, (_, i) => newId(new Date(Date.now() + i)));
@@ -37,7 +37,6 @@ beforeAll(async () => {
   );
   targets = people.map((id) => ({ kind: 'person', id }));
 });
-afterAll(() => portal.close());
 
 const enter = (seats: number): Promise<Licence> =>
   admins[0]!.call(licences.create, { body: { mediaId: 'race', scope: 'volume', seats, runtime: 'unlimited' } });

@@ -2,17 +2,17 @@
 import { licences, type Licence, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { noteUse } from '../index.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let district: Caller;
 let admin: Caller;
 let editor: Caller;
 let other: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis B' }).execute();
   await portal.portal.db
     .insertInto('school')
@@ -26,7 +26,6 @@ beforeAll(async () => {
   ];
   for (const school_id of ['school-a', 'school-b', 'school-b']) await portal.as(pupil({ school_id }));
 });
-afterAll(() => portal.close());
 
 const give = (licence: Licence, ...ids: string[]) =>
   district.call(licenceSeats.give, { params: { id: licence.id }, body: { to: ids.map((id) => ({ kind: 'school' as const, id })) } });

@@ -6,10 +6,11 @@ import { sumLines } from '@fundus/contract/marketplace/rules';
 import { licences } from '@fundus/contract/licences/licences';
 import { wishes } from '@fundus/contract/library/wishes';
 import { notices } from '@fundus/contract/notices/notices';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { insertSchools } from '../../accounts/index.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { readFiles, readPages } from '../../../testing/read-pdf.ts';
 import { BUYING, invoiceOf, offerOf, productOf, SELLER } from '../../../testing/marketplace.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -18,14 +19,13 @@ import { buyOrder, confirmOrder, refundOrder } from './move.ts';
 import { lockOrder } from './order-repository.ts';
 import { sweepOrders } from './orders.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ LinkToMP: true });
 let seller: Caller;
 let kim: Caller;
 let admin: Caller;
 let product: string;
 let offers: { id: string; gross: number | null }[];
 beforeAll(async () => {
-  portal = await testPortal({ LinkToMP: true });
   const elsewhere = { scope: 'school' as const, target: 'school-b' };
   const medium = (identifier: string) => ({
     identifier,
@@ -43,7 +43,6 @@ beforeAll(async () => {
   product = (await seller.call(marketplace.createProduct, { body: productOf({ media: ['m-1', 'm-2'], offers: two }) })).id;
   offers = (await admin.call(marketplace.product, { params: { id: product } })).offers;
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const put = (by: Caller, at = 0, quantity = 1) => by.call(orders.addLine, { body: { offer_id: offers[at]!.id, quantity } });

@@ -3,16 +3,16 @@ import { wishes, type WishState } from '@fundus/contract/library/wishes';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { notices } from '@fundus/contract/notices/notices';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { BUYING, offerOf, productOf, SELLER } from '../../../testing/marketplace.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ LinkToMP: true });
 let seller: Caller;
 let admin: Caller;
 let offer_id: string;
 beforeAll(async () => {
-  portal = await testPortal({ LinkToMP: true });
   const licences = [{ scope: 'school' as const, target: 'school-b' }];
   const of = (identifier: string) => ({ identifier, fn_titel: identifier, fn_typ: '49', url: 'https://medien.example/1', licences });
   await portal.store(of('m-1'), of('m-2'));
@@ -22,7 +22,6 @@ beforeAll(async () => {
   const { id } = await seller.call(marketplace.createProduct, { body: productOf({ media: ['m-1', 'm-2'], offers: [offerOf()] }) });
   offer_id = (await admin.call(marketplace.product, { params: { id } })).offers[0]!.id;
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   await portal.portal.db.deleteFrom('wish').execute();
 });

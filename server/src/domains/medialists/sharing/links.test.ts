@@ -7,14 +7,15 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { DAY } from '@fundus/contract/days';
 import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { csrfToken } from '../../../http/sessions/csrf.ts';
 import { contentToken, readContentToken } from '../../files/signature.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');
-let portal: TestPortal;
+const portal = usePortal();
 let anna: Caller;
 let ben: Caller;
 let admin: Caller;
@@ -23,7 +24,6 @@ const refused = (code: string, more: object = {}) => expect.objectContaining({ c
 const FILM = randomBytes(5_000);
 
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
   for (const identifier of ['frei', 'fremd', 'verborgen', 'daheim', 'lehrkraft'])
@@ -79,7 +79,6 @@ beforeAll(async () => {
   };
   listId = (await anna.call(lists.create, { body })).id;
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.setNow(NOW));
 
 const make = (body: object = {}, by = anna): Promise<ShareLink> => by.call(links.createLink, { params: { id: listId }, body });

@@ -5,13 +5,14 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { medialistItems as items } from '@fundus/contract/medialists/items';
 import { medialistSharing as sharing } from '@fundus/contract/medialists/sharing';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { newCode } from '../../../testing/classes.ts';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { removePrivate } from '../sweep-repository.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let anna: Caller;
 let ben: Caller;
 let admin: Caller;
@@ -28,7 +29,6 @@ const idOf = async (caller: Caller): Promise<string> => ((await caller.call(acco
 const setNow = (day: string) => portal.setNow(new Date(`${day}T09:00:00Z`));
 
 beforeAll(async () => {
-  portal = await testPortal();
   setNow('2026-11-22');
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
   await portal.store(
@@ -82,7 +82,6 @@ beforeAll(async () => {
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
     .execute();
 });
-afterAll(() => portal.close());
 
 const release = (caller: Caller, body: object) => caller.call(sharing.release, { params: { id: listId }, body: body as never });
 const read = (caller: Caller) => caller.call(lists.read, { params: { id: listId } });

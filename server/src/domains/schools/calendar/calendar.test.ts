@@ -1,17 +1,17 @@
 /** What ends at a school or in a district, and the address a calendar follows it by (docs/behaviour/licences.md#calendar). */
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { sweep } from '../../../sweep.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
 const NOW = new Date('2026-11-23T10:00:00Z');
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let district: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   [admin, district] = [await portal.as(schoolAdmin({ email: 'leitung@a.example' })), await portal.as(districtAdmin())];
   await portal.store(
@@ -55,7 +55,6 @@ beforeAll(async () => {
       .values({ ...put, id: newId(), name, school_year: '2025/26', state_since: new Date('2026-08-01T04:00:00Z') })
       .execute();
 });
-afterAll(() => portal.close());
 /** A package nobody fetched, and accounts that go: one at once after its days, one that is told of it thirty days before. */
 async function addEnding(): Promise<void> {
   const ready = { number: 'ABCDEFGHJKLM', school_id: 'school-a', licensor: 'Lernfilm', source: 'csv' as const, ends_on: '2027-03-31' };

@@ -1,15 +1,15 @@
 /** What a use of a licence costs (docs/behaviour/uses.md#cost-per-use). */
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 
 const NOW = new Date('2026-11-30T10:00:00Z');
-let portal: TestPortal;
+const portal = usePortal({ ShowAnalytics: true });
 let admin: Caller;
 let district: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ ShowAnalytics: true });
   portal.setNow(NOW);
   [admin, district] = [await portal.as(schoolAdmin()), await portal.as(districtAdmin())];
   const media = ['much', 'few', 'idle', 'shared'].map((identifier) => ({
@@ -20,7 +20,6 @@ beforeAll(async () => {
   }));
   await portal.store(...(media as never[]));
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const enter = (by: Caller, mediaId: string, more: Partial<NewLicence> = {}) =>

@@ -1,11 +1,12 @@
 /** Mails that come once in a period: the report of a month, and what ends with the school year. */
 import { schools } from '@fundus/contract/schools/schools';
 import { ownAccount } from '@fundus/contract/accounts/own';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { Mail } from '../../../mail/compose.ts';
 import { sweep } from '../../../sweep.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 import { insertPeople, insertSchools } from '../../accounts/index.ts';
 import { countUse } from '../../uses/index.ts';
@@ -13,9 +14,8 @@ import { monthBefore, sendMonthlyReports } from './monthly-report.ts';
 import { endingYear, sendYearEnd } from './year-end.ts';
 
 const SCHOOL = { district_id: 'district-a', street: '', postcode: '', city: '' };
-let portal: TestPortal;
+const portal = usePortal({ ShowAnalytics: true, Locales: ['de', 'en'] });
 beforeAll(async () => {
-  portal = await testPortal({ ShowAnalytics: true, Locales: ['de', 'en'] });
   portal.portal.wakeJobs = () => {};
   await portal.store(
     { identifier: 'm-1', fn_titel: 'Vulkane', fn_typ: '49', licences: [{ scope: 'none' }] },
@@ -27,7 +27,6 @@ beforeAll(async () => {
     { ...SCHOOL, id: 'school-still', name: 'Stille Schule', number: '502' },
   ]);
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(null);
   await db().deleteFrom('job').execute();
