@@ -2,19 +2,21 @@
 import { posix } from 'node:path';
 import ts from 'typescript';
 
-/** The files of the same workspace that a file loads for their values when it is loaded itself; what is only a type is gone by then. */
-export const valueImports = (path, text) => valueSpecifiers(path, text).flatMap((specifier) => relativeTo(path, specifier) ?? []);
+/** Returns the files of the same workspace that a file imports statically, for values or for types. */
+export const staticImports = (path, text) => specifiersOf(path, text, () => true).flatMap((specifier) => relativeTo(path, specifier) ?? []);
 
 /** Returns the path of a relative specifier, undefined for a package. */
 export const relativeTo = (path, specifier) => (specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined);
 
 /** Returns what a file imports for its values, packages included, as it is written. */
-export function valueSpecifiers(path, text) {
+export const valueSpecifiers = (path, text) => specifiersOf(path, text, importsValues);
+
+function specifiersOf(path, text, isWanted) {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const source = ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: 3 }, false, kind);
   return source.statements.flatMap((statement) => {
     const specifier = statement.moduleSpecifier?.text;
-    return specifier !== undefined && importsValues(statement) ? [specifier] : [];
+    return specifier !== undefined && isWanted(statement) ? [specifier] : [];
   });
 }
 

@@ -2,7 +2,7 @@
 import { href } from '@fundus/contract/screens';
 import * as addresses from './shot-addresses.ts';
 import * as steps from '../steps/shot-steps.ts';
-import type { Shot } from './shots.ts';
+import type { Shot } from './shot.ts';
 
 export const accountShots = {
   login: [

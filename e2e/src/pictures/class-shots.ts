@@ -2,7 +2,7 @@
 import { href } from '@fundus/contract/screens';
 import * as assignmentSteps from '../steps/assignment-steps.ts';
 import * as classSteps from '../steps/class-steps.ts';
-import type { Shot } from './shots.ts';
+import type { Shot } from './shot.ts';
 
 export const classShots = {
   classes: [

@@ -2,7 +2,7 @@
 import { href } from '@fundus/contract/screens';
 import * as steps from '../steps/lending-steps.ts';
 import { openSignature, signSomething } from '../steps/sign-steps.ts';
-import type { Shot } from './shots.ts';
+import type { Shot } from './shot.ts';
 
 export const lendingShots: Shot[] = [
   { name: 'lending', as: 'teacher', path: href('tech-rental') },

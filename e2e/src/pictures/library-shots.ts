@@ -3,7 +3,7 @@ import { href } from '@fundus/contract/screens';
 import * as listSteps from '../steps/list-steps.ts';
 import * as addresses from './shot-addresses.ts';
 import * as steps from '../steps/shot-steps.ts';
-import type { Shot } from './shots.ts';
+import type { Shot } from './shot.ts';
 
 export const libraryShots: Shot[] = [
   { name: 'library', as: 'teacher', path: href('library') },

@@ -5,8 +5,8 @@ import type { Visit } from '@fundus/contract/lti/lti';
 import { ltiPlatforms } from '@fundus/contract/lti/platforms';
 import { href } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
-import type { Shot } from './shots.ts';
 import { either } from '../texts.ts';
+import type { Shot } from './shot.ts';
 
 const VISIT: Visit = {
   platform: 'Moodle der Schule',

@@ -7,8 +7,8 @@ import type { Page } from 'playwright-core';
 import { ask } from '../steps/class-steps.ts';
 import { portalOf } from '../contexts.ts';
 import { callsAs, type PersonName } from '../people.ts';
-import type { Shot } from './shots.ts';
 import { either } from '../texts.ts';
+import type { Shot } from './shot.ts';
 
 /** The address of a product the demo sells. */
 const productOf =

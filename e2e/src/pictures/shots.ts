@@ -2,7 +2,6 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { href, type ScreenName } from '@fundus/contract/screens';
 import type { Page } from 'playwright-core';
-import type { PersonName } from '../people.ts';
 import { accountShots } from './account-shots.ts';
 import { classShots } from './class-shots.ts';
 import * as classSteps from '../steps/class-steps.ts';
@@ -17,17 +16,7 @@ import * as addresses from './shot-addresses.ts';
 import * as sources from '../steps/source-steps.ts';
 import * as steps from '../steps/shot-steps.ts';
 import * as tables from '../steps/table-steps.ts';
-
-export type Shot = {
-  name: string;
-  as: PersonName | null;
-  /** The address; as a function, when something is made first: it is called before the page is loaded. */
-  path: string | ((page: Page) => Promise<string>);
-  /** Where there is more to do on one of them, each has its own; otherwise one serves both. */
-  only?: 'desktop' | 'phone';
-  /** What a person does on the screen before it is looked at. */
-  before?: (page: Page) => Promise<void>;
-};
+import type { Shot } from './shot.ts';
 
 /** A demo medium of each way of opening one. The catalogue is open to everyone. */
 async function media(page: Page): Promise<MediaItem[]> {

@@ -4,9 +4,7 @@ import { patiently } from '../db/patience.ts';
 import { isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { rotateKeys } from '../domains/lti/index.ts';
-import type { Env } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { OpenPortal } from '../portal.ts';
 import { addArix, ArixArgs, ArixName, listArix, removeArix } from './arix.ts';
 import { writeBackup, BackupArgs } from './backups/backup.ts';
 import { check } from './check.ts';
@@ -32,14 +30,7 @@ import {
   SchoolListArgs,
   UserArgs,
 } from './place-commands.ts';
-
-export type Running = OpenPortal & {
-  env: Pick<Env, 'dataDir' | 'sessionSecret'>;
-  /** Where the portal listens, if it runs. */
-  url?: string;
-  /** Aborted when the command is to stop where it may be begun again. */
-  giveWay?: AbortSignal;
-};
+import type { Running } from './running.ts';
 
 const DemoArgs = z.object({ yes: z.boolean() });
 

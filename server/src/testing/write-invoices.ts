@@ -5,9 +5,9 @@ import { sumLines } from '@fundus/contract/marketplace/rules';
 import { writeCii } from '../domains/marketplace/invoices/cii.ts';
 import type { InvoiceContent } from '../domains/marketplace/invoices/invoice.ts';
 import { drawInvoice } from '../domains/marketplace/invoices/invoice-paper.ts';
-import { INVOICE_WORDS, type InvoiceWords } from '../domains/marketplace/invoices/send-invoice.ts';
 import { writeUbl } from '../domains/marketplace/invoices/ubl.ts';
 import { invoiceOf } from './marketplace.ts';
+import { INVOICE_WORDS, type InvoiceWords } from '../domains/marketplace/invoices/invoice-words.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('where to?');

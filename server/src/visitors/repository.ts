@@ -5,8 +5,8 @@ import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { SignedIn } from '../http/context.ts';
 import { belongs } from './in-class.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** Memberships that are active, of classes that run. */
 const running = sql`from class_member inner join class on class.id = class_member.class_id

@@ -24,11 +24,11 @@ import { useClassLines } from '../classes/use-class-lines.ts';
 import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
 import { Link } from '../../ui/Link.tsx';
-import type { ShareTarget } from './ShareDialog.tsx';
 import { findUnmet, whatOf, type Shared } from './shared.ts';
 import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
+import type { ShareTarget } from './share-target.ts';
 
 const CLASS_READS = { refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances] };
 const MOST_CLASSES = 50;

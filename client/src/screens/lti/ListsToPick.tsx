@@ -11,10 +11,10 @@ import { Checkbox } from '../../ui/fields/Field.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import type { Chosen } from './PickPage.tsx';
 import '../../components/lists/line.css';
 import '../../ui/list.css';
 import './lti.css';
+import type { Chosen } from './chosen.ts';
 
 type Props = { chosen: Chosen; many: boolean; onChoose: (item: PickedItem, wanted: boolean) => void };
 

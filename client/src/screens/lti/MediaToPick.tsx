@@ -14,10 +14,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { FindField } from '../../ui/fields/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import type { Chosen } from './PickPage.tsx';
 import '../../components/lists/line.css';
 import '../../ui/list.css';
 import './lti.css';
+import type { Chosen } from './chosen.ts';
 
 type Props = { chosen: Chosen; onChoose: (item: PickedItem, wanted: boolean) => void };
 type Page = Awaited<ReturnType<typeof readPage>>;

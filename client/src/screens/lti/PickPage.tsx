@@ -12,11 +12,10 @@ import { MediaToPick } from './MediaToPick.tsx';
 import { TasksToPick } from './TasksToPick.tsx';
 import { postForm } from './post-form.ts';
 import './lti.css';
+import type { Chosen } from './chosen.ts';
 
 const WHAT = ['media', 'lists', 'tasks'] as const;
 
-/** What was chosen, by its kind and id, in the order of choosing. */
-export type Chosen = ReadonlyMap<string, PickedItem>;
 export const keyOf = ({ kind, id }: PickedItem): string => `${kind} ${id}`;
 
 type Props = { visit: Visit; many: boolean; onEnded: () => void; onVisit: (visit: Visit) => void };

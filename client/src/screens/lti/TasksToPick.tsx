@@ -9,9 +9,9 @@ import { useT } from '../../i18n/translate.ts';
 import { Checkbox } from '../../ui/fields/Field.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { ConnectForm } from './ConnectCourse.tsx';
-import type { Chosen } from './PickPage.tsx';
 import '../../ui/list.css';
 import './lti.css';
+import type { Chosen } from './chosen.ts';
 
 type Props = { visit: Visit; chosen: Chosen; onChoose: (item: PickedItem, wanted: boolean) => void; onVisit: (visit: Visit) => void };
 

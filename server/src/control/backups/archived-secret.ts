@@ -5,7 +5,7 @@
 import { createHmac } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
 import { keepSecret, useKeptSecret } from '../../installation/installation.ts';
-import type { Running } from '../commands.ts';
+import type { Running } from '../running.ts';
 
 /** Says whether two secrets are the same one, and nothing else about them. */
 export const fingerprintOf = (secret: string): string => createHmac('sha256', secret).update('backup').digest('base64url');

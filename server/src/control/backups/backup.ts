@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { SECRET, sumOf, writeArchive, type Manifest } from './archive.ts';
 import { archivedSecret, fingerprintOf } from './archived-secret.ts';
 import type { CommandIo } from '../claim.ts';
-import type { Running } from '../commands.ts';
 import { dumpTable, listMigrations, listTables } from './dump-repository.ts';
+import type { Running } from '../running.ts';
 
 export const BackupArgs = z.object({ file: z.string().min(1) });
 

@@ -9,11 +9,11 @@ import { foreignTables, type Manifest, readArchive, SECRET } from './archive.ts'
 import { secretProblem, takeSecret, useSecret } from './archived-secret.ts';
 import { BackupArgs } from './backup.ts';
 import type { CommandIo } from '../claim.ts';
-import type { Running } from '../commands.ts';
 import { compareTables } from './saved-tables.ts';
 import { fillTable, listMigrations, listTables } from './dump-repository.ts';
 import { dropSealed, removeLearnerCodes } from '../../installation/sealed-repository.ts';
 import { deferConstraints } from './restore-repository.ts';
+import type { Running } from '../running.ts';
 
 /** `withoutFactors`: the secret they are sealed with is lost. `erasures`: who was erased since the archive was written. */
 export const RestoreArgs = BackupArgs.extend({ withoutFactors: z.boolean().default(false), erasures: z.string().optional() });

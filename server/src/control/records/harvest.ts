@@ -8,9 +8,9 @@ import { z } from 'zod';
 import { OperatorError } from '../../operator-error.ts';
 import { writeFileWhole } from '../../storage/write-file-whole.ts';
 import type { CommandIo } from '../claim.ts';
-import type { Running } from '../commands.ts';
 import { sourceNamed } from './source-named.ts';
 import { STORE_ARGS, askIdentity, groupPages, linesOf, momentsBefore, readPages, storeBatch } from '../../domains/imports/index.ts';
+import type { Running } from '../running.ts';
 
 export const HarvestArgs = z.object({
   url: z.url({ protocol: /^https?$/ }),

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { addHolidays } from '../../domains/lending/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { CommandIo } from '../claim.ts';
-import type { Running } from '../commands.ts';
+import type { Running } from '../running.ts';
 
 export const HolidayArgs = z.object({ file: z.string().min(1) });
 

@@ -7,9 +7,9 @@ import { FORMATS, readRecords, type ImportOptions } from '@fundus/importer/impor
 import { countRead, formatReport, newReport, type ImportReport } from '@fundus/importer/report';
 import { z } from 'zod';
 import type { CommandIo } from '../claim.ts';
-import type { Running } from '../commands.ts';
 import { STORE_ARGS, storeBatch, type Line, type Owner } from '../../domains/imports/index.ts';
 import { sourceNamed } from './source-named.ts';
+import type { Running } from '../running.ts';
 
 export const ImportArgs = z.object({
   format: z.enum(FORMATS),

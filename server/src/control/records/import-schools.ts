@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { importSchools, listDistricts, readSchoolFile } from '../../domains/schools/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { CommandIo } from '../claim.ts';
-import type { Running } from '../commands.ts';
+import type { Running } from '../running.ts';
 
 export const SchoolImportArgs = z.object({
   file: z.string().min(1),

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { loadThesaurus, readThesaurus } from '../../domains/catalogue/index.ts';
 import type { CommandIo } from '../claim.ts';
-import type { Running } from '../commands.ts';
+import type { Running } from '../running.ts';
 
 export const ThesaurusArgs = z.object({ file: z.string().min(1) });
 

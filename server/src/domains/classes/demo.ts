@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CLASS_KINDS,
-  CLASS_NEEDS,
   JOIN_POLICIES,
   lastDayOf,
   nextSchoolYear,
@@ -23,6 +22,7 @@ import { findMembership } from './members/member-repository.ts';
 import { addQuestion } from './media/question-repository.ts';
 import { updateClass } from './repository.ts';
 import { seedClass } from './seed.ts';
+import { CLASS_NEEDS } from '@fundus/contract/catalogue/needs';
 
 const emails = z.array(z.string()).default([]);
 const Classes = z.array(

@@ -9,7 +9,7 @@ import { uploads } from '@fundus/contract/files/uploads';
 import { library } from '@fundus/contract/library/library';
 import { licences } from '@fundus/contract/licences/licences';
 import { ownMaterial, type OwnMaterial } from '@fundus/contract/own-material/own-material';
-import type { MaterialRights } from '@fundus/contract/own-material/rights';
+import type { MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { Readable } from 'node:stream';
 import { afterEach, beforeAll, describe, expect, test } from 'vitest';

@@ -7,8 +7,9 @@ import { FileStore } from '@tus/file-store';
 import { Server as TusServer, Upload } from '@tus/server';
 
 import type { FastifyInstance } from 'fastify';
-import type { Portal, SignedIn } from '../context.ts';
+import type { Portal } from '../context.ts';
 import { findPerson } from '../sessions/session.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Uploads = {
   /** Length of an upload of this person. Throws when it is not theirs or takes nothing more. */

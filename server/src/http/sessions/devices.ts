@@ -6,15 +6,13 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Portal } from '../context.ts';
 import { readCookie, writeCookie } from './cookies.ts';
+import type { DeviceSubject } from './device-subject.ts';
 
 const COOKIE = 'portal_device';
 const DAY = 86_400_000;
 const DAYS = 90;
 /** Maximum number of subjects a device is known for, such as the staff on a shared computer or the learners on a tablet. */
 const MOST_MARKS = 20;
-
-/** A secret used on the device: of an account, a learner code, a share link with its password, or of any learner code. */
-export type DeviceSubject = { person: string } | { code: string } | { link: string } | 'learner-codes';
 
 type Source = Pick<Portal, 'secret' | 'now' | 'publicUrl'>;
 

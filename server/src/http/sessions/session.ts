@@ -2,11 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/open.ts';
-import type { Portal, SessionChange, SignedIn } from '../context.ts';
+import type { Portal, SessionChange } from '../context.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 import { presentLearner, presentPerson } from '../../visitors/repository.ts';
 import { findLearnerOf, findPersonOf, insertSession, noteRequest, removeSession } from '../../visitors/session-repository.ts';
 import { deviceName } from './device-name.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const COOKIE = 'portal_sid';
 /** The cookie of a learner code begins so: a whole class that comes asks once, and not for a person first. */

@@ -1,4 +1,3 @@
-import { LICENCE_AUDIENCES } from '@fundus/contract/licences/rules';
 import { OFFER_RUNTIMES, OFFER_SCOPES, VAT_RATES } from '@fundus/contract/marketplace/rules';
 import { Trash2 } from 'lucide-react';
 import { DateField } from '../../../components/forms/DateField.tsx';
@@ -8,6 +7,7 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import type { OfferValues } from './offer-fields.ts';
 import '../marketplace.css';
+import { LICENCE_AUDIENCES } from '@fundus/contract/catalogue/audiences';
 
 type Props = { number: number; offer: OfferValues; onChange: (about: Partial<OfferValues>) => void; onRemove: () => void };
 

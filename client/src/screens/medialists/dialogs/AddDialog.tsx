@@ -1,9 +1,8 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
-import { medialistItems, type ListItem, type NewItem } from '@fundus/contract/medialists/items';
+import { medialistItems, type ListItem } from '@fundus/contract/medialists/items';
 import type { Medialist } from '@fundus/contract/medialists/medialists';
 import { useRef, useState, type ReactNode } from 'react';
-import type { z } from 'zod';
 import { useCall } from '../../../api/query.ts';
 import { Excerpts, Found, Shelf } from '../../../components/media/finder/MediaFinder.tsx';
 import type { Content } from '../../../components/medialists/read-list.ts';
@@ -19,7 +18,7 @@ import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { usePhone } from '../../../ui/use-width.ts';
-import { HeadingForm, LinkForm, TextForm } from './AddForms.tsx';
+import { HeadingForm, LinkForm, TextForm, type Add } from './AddForms.tsx';
 import '../../../components/media/finder/media-finder.css';
 
 const SOURCES = ['search', 'bookmarks', 'recent', 'excerpts', 'external', 'heading', 'text'] as const;
@@ -35,11 +34,6 @@ type Props = {
   instead: ListItem | null;
   onClose: () => void;
 };
-
-type New = z.input<typeof NewItem>;
-type How = { /** The list has it already, and that is meant. */ force?: boolean; done?: () => void };
-/** Puts something into the list. */
-export type Add = (item: New, title: string, how?: How) => void;
 
 /** Puts media into a list, one after the other, without leaving it: found, bookmarked, opened last; excerpts, links, headings and words too. */
 export function AddDialog({ list, set, after, instead, onClose }: Props) {

@@ -9,7 +9,8 @@ import { wordsOf } from '../../../components/medialists/reads.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
-import type { Add } from './AddDialog.tsx';
+import type { NewItem } from '@fundus/contract/medialists/items';
+import type { z } from 'zod';
 
 type FormProps = { error: AppError | null; busy: boolean; onAdd: Add };
 
@@ -82,3 +83,10 @@ export function TextForm({ busy, onAdd }: FormProps) {
     </SmallForm>
   );
 }
+
+/** Puts something into the list. */
+export type Add = (item: New, title: string, how?: How) => void;
+
+export type New = z.input<typeof NewItem>;
+
+export type How = { /** The list has it already, and that is meant. */ force?: boolean; done?: () => void };

@@ -2,8 +2,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
-import type { SignedIn } from '../../../http/context.ts';
 import { belongs } from '../../../visitors/in-class.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 export type ExcerptRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 

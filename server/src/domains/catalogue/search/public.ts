@@ -3,7 +3,7 @@ import { admission } from '@fundus/contract/access';
 import { catalogue, SearchWords, type Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { MediaFile } from '@fundus/contract/files/files';
-import type { Portal, SignedIn } from '../../../http/context.ts';
+import type { Portal } from '../../../http/context.ts';
 import { presentFiles } from '../../files/index.ts';
 import { personTokens } from '../../licences/index.ts';
 import { buildCards } from '../cards.ts';
@@ -13,6 +13,7 @@ import { findCards, findFiles, type CardRow } from '../repository.ts';
 import { suggest } from './search.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { findUnion, type UnionPage } from './union.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Where guests may look through the catalogue, or through what is free to them. */
 export const isPublic = (config: FrontendConfig): boolean =>

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
-import type { SignedIn } from '../../../http/context.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Those of a school a visitor has the say of: of all as its administrator, else of those they made or had in a class they teach, also a deleted one. */
 export type CodeManager = Pick<SignedIn, 'id'> & { school_id: string; administrates: boolean };

@@ -1,11 +1,12 @@
 /** What learners get of the media of their classes. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
-import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { buildCards, type CardRow } from '../../catalogue/index.ts';
 import { findEntitlement, termsOf } from '../../licences/index.ts';
 import { listMedia, listSeatsOfSchools, type EntryRow } from './media-repository.ts';
 import { isThere } from '../policy.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Asking = Pick<Ctx, 'now' | 'config'>;
 

@@ -8,7 +8,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { recordAudit } from '../../../http/audit.ts';
-import type { SignedIn, UserCtx } from '../../../http/context.ts';
+import type { UserCtx } from '../../../http/context.ts';
 import {
   findBookmarkedBy,
   buildCards,
@@ -27,6 +27,7 @@ import { lockOwnClass, lockOwnClasses, auditScope, requireVisible, versionConfli
 import { listLearners, rightsOf } from './learner-media.ts';
 import { readClassSeats } from '../../licences/index.ts';
 import { takeSeatsForClasses } from './seats-on-sharing.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Shown = {
   cards: ReadonlyMap<string, CardRow>;

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 import { belongs } from '../../../visitors/in-class.ts';
 import { newId } from '../../../db/new-id.ts';
-import type { SignedIn } from '../../../http/context.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'>;
 

@@ -1,11 +1,12 @@
 /** What an invitation needs to know of the class it leads to (docs/behaviour/invitations.md#accepting). */
 import type { ClassState } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { findMembership, listMembers } from './member-repository.ts';
 import { maySee, refusalOf, roleIn, stateOf, teaches } from '../policy.ts';
 import { findClass, type ClassRow } from '../repository.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 export type InvitedClass = {
   id: string;

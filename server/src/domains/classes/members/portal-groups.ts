@@ -2,11 +2,12 @@
 import { isStudent } from '@fundus/contract/access';
 import type { ClassLine, MemberRole } from '@fundus/contract/classes/classes';
 import { recordAudit } from '../../../http/audit.ts';
-import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
 import { fits } from '../policy.ts';
 import { findClass, listFollowing, lockClasses, updateClass, type ClassRow, type Following } from '../repository.ts';
 import { lockOwnClass, auditScope, presentLines } from '../service.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Throws `already_exists` for a group another class of the school follows this year. */
 export async function setGroup(ctx: UserCtx, id: string, group: string): Promise<ClassLine> {

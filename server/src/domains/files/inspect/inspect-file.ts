@@ -15,8 +15,9 @@ import { detectEncoding, type Detected } from '../captions/detect-encoding.ts';
 import { toWebVtt } from '../captions/captions.ts';
 import { readMp4, type Mp4 } from './mp4-tracks.ts';
 import { detectPackageKind } from './package-kind.ts';
-import { sniff, type Kind } from './sniff.ts';
+import { sniff } from './sniff.ts';
 import { viewerOf } from '../viewer.ts';
+import type { Kind } from './kind.ts';
 
 export type Inspected = Kind & {
   width: number | null;

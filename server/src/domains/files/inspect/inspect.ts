@@ -10,7 +10,7 @@ import { pictures } from '../../../pictures/index.ts';
 import type * as inspectFile from './inspect-file.ts';
 import type { Inspected, Stated } from './inspect-file.ts';
 import type { Mp4 } from './mp4-tracks.ts';
-import type { Kind } from './sniff.ts';
+import type { Kind } from './kind.ts';
 
 export type { Inspected };
 

@@ -1,5 +1,5 @@
 /** Formats the portal recognises by their first bytes and does not show as they are. Pure; runs in a child process. */
-import type { Kind } from './sniff.ts';
+import type { Kind } from './kind.ts';
 
 type Signature = readonly [ext: string, mime: string, offset: number, bytes: string];
 

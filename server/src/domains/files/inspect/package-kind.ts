@@ -1,10 +1,10 @@
 /** What a ZIP archive holds: H5P, a book, an office document, a film in pieces, or pages that begin somewhere. */
 import type { PackageInfo } from '@fundus/contract/files/packages';
-import type { Kind } from './sniff.ts';
 import { archiveEntries, readEntry } from '../archives/archive.ts';
 import { findBook } from '../archives/find-book.ts';
 import { findExercise } from '../packages/check-h5p.ts';
 import { findPackage } from '../packages/find-start.ts';
+import type { Kind } from './kind.ts';
 
 type PackageKind = Kind & { start: string | null; info?: PackageInfo };
 

@@ -6,8 +6,7 @@ import { isTtml } from '../captions/ttml.ts';
 import { HEIC_BRAND, captionFormat, sniffKnown } from './known-formats.ts';
 
 import { readSvgSource } from '../../../pictures/svg-source.ts';
-
-export type Kind = { mime: string; ext: string };
+import type { Kind } from './kind.ts';
 
 const text = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import { ConvertQuestion, MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
 import type { Input } from '@fundus/contract/endpoint';
-import type { Ctx, Portal, SignedIn, UserCtx } from '../../../http/context.ts';
+import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
 import { newId } from '../../../db/new-id.ts';
 import { requireEditable, requireRoom } from '../../../visitors/edit-rights.ts';
 import { addJob } from '../../../jobs/repository.ts';
@@ -20,6 +20,7 @@ import {
   mediumExists,
   type UploadRow,
 } from './upload-repository.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 export const UPLOAD_JOB = 'upload';
 export const CONVERSION_JOB = 'conversion';

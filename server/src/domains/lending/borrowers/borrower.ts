@@ -1,8 +1,8 @@
 /** Who borrows: somebody with an account, or a private borrower of the point (docs/behaviour/lending.md#private-borrowers). */
 import { AppError } from '@fundus/contract/errors';
-import type { SignedIn } from '../../../http/context.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { mostLinesOf, mustBeLentTo, mustBeOpenTo } from '../points/policy.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** One of both; neither: nobody any more. */
 export type Whose = { person_id: string | null; private_id: string | null };

@@ -10,7 +10,7 @@ import { longest, walkUpEnds, walkUpProblem } from '@fundus/contract/lending/cal
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
-import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { lockModels, planDevice, readStock } from '../allocation/booking.ts';
 import { mustAgree } from '../cart/cart.ts';
@@ -32,6 +32,7 @@ import { asBorrower, mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borr
 import { requirePoint } from '../points/access.ts';
 import { findCardOwner } from '../borrowers/card-repository.ts';
 import { hashOfCard } from '../borrowers/cards.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type BookingRequest = {
   item: ItemRow;

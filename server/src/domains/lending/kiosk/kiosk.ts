@@ -5,7 +5,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { COMPLAIN_MINUTES, type lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { opensOn } from '@fundus/contract/lending/calendar/rules';
 import { identifyCaller } from '../../../caller.ts';
-import type { Ctx, SignedIn } from '../../../http/context.ts';
+import type { Ctx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { writeDown } from '../condition/condition.ts';
 import { findWaiting, give, listOpenOf } from '../desk/hand-over.ts';
@@ -20,6 +20,7 @@ import { findItem, findModel, type ItemRow } from '../models/stock-repository.ts
 import { close, type Done as Closed } from '../desk/take-back.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
 import { giveWithoutOrder, requireCardOwner } from '../desk/walk-up.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Whoever is signed in on a tablet is nobody there. */
 const asNobody = (ctx: Ctx): Ctx => ({ ...ctx, user: null });

@@ -1,8 +1,9 @@
 /** Photos and pictures of devices, redrawn before they are stored (docs/behaviour/lending.md#condition-and-damage). */
 import { AppError, invalid } from '@fundus/contract/errors';
-import { isTooMuch, pictures, type Drawn } from '../../../pictures/index.ts';
+import { isTooMuch, pictures } from '../../../pictures/index.ts';
 import { detectType } from '../../files/index.ts';
 import { PHOTO_BYTES } from '@fundus/contract/lending/models/upload';
+import type { Drawn } from '../../../pictures/drawn.ts';
 
 const MOST_PIXELS = 60_000_000;
 

@@ -7,7 +7,7 @@ import { lendingTours } from '@fundus/contract/lending/courier/tours';
 import { randomFrom } from '@fundus/contract/random';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import type { SignedIn, UserCtx } from '../../../http/context.ts';
+import type { UserCtx } from '../../../http/context.ts';
 import { sweep } from '../../../sweep.ts';
 import { schoolAdmin, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
@@ -22,6 +22,7 @@ import { cancelLine, renew } from './orders.ts';
 import { changeTour } from '../courier/tours.ts';
 import { takeBack } from '../desk/take-back.ts';
 import { walkUp } from '../desk/walk-up.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** `npm test -- --both-engines` walks through longer histories, of several seeds. */
 const RELEASE = Boolean(process.env['TEST_RELEASE']);

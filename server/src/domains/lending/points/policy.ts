@@ -2,7 +2,7 @@
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher, type Person } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import type { APPROVALS, OPEN_TO } from '@fundus/contract/lending/points/points';
-import type { SignedIn } from '../../../http/context.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** `district_id`: of the point, or of its school. */
 type Place = { school_id: string | null; district_id: string };

@@ -9,9 +9,9 @@ import type { z } from 'zod';
 import { matchUuids } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
-import type { SignedIn } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
 import { selectColumns, selectManagedRows, type ManagedRow } from '../manage-repository.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Days without a used seat after which a licence in force counts as unused. */
 const UNUSED_DAYS = 90;

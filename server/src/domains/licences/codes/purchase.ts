@@ -1,6 +1,6 @@
 /** Licences that were bought at the marketplace: entered and ended as others are (docs/behaviour/marketplace.md#orders). */
 import { Rights } from '@fundus/contract/catalogue/catalogue';
-import type { LicenceAudience, Runtime } from '@fundus/contract/licences/rules';
+import type { Runtime } from '@fundus/contract/licences/rules';
 import { REDEEM_MONTHS } from '@fundus/contract/licences/licences';
 import { shiftMonths, today } from '@fundus/contract/days';
 import { newId } from '../../../db/new-id.ts';
@@ -13,6 +13,7 @@ import { findManagedAll, insertLicence, noteEvent, updateLicence } from '../mana
 import { lockLicences } from '../repository.ts';
 import { endSeats } from '../seats/seat-repository.ts';
 import { announce } from '../service.ts';
+import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
 
 type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user' | 'afterCommit' | 'wakeIndex'>;
 

@@ -1,6 +1,7 @@
 /** A line of a package (docs/behaviour/licences.md#packages), whatever it was written as. Pure. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
-import { type ENTERED_SCOPES, type LicenceAudience, MOST_LICENCE_PRICE, MOST_SEATS, type Runtime } from '@fundus/contract/licences/rules';
+import { type ENTERED_SCOPES, MOST_LICENCE_PRICE, MOST_SEATS, type Runtime } from '@fundus/contract/licences/rules';
+import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
 
 export type Problem = { field: string; rule: string };
 

@@ -1,12 +1,13 @@
 /** A package of licences as a table. Runs in a child process: `packages.ts`. */
 import { centsOf } from '@fundus/contract/cents';
 import { PACKAGE_ROWS } from '@fundus/contract/licences/packages';
-import type { LicenceAudience, Runtime } from '@fundus/contract/licences/rules';
+import type { Runtime } from '@fundus/contract/licences/rules';
 import { dayOfCell } from '@fundus/contract/tables/cells';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import { codeOf, type TableDefinition } from '@fundus/importer/tables/columns';
 import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
 import { checkLine, type PackageLine, type Problem } from './package-lines.ts';
+import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
 
 const SCOPES: Record<PackageLine['scope'] | '', readonly string[]> = {
   '': [''],

@@ -4,8 +4,8 @@ import { shiftDay } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
-import type { SignedIn } from '../../../http/context.ts';
 import { isDistrictEditor, isStaff, type LicenceTerms } from '../active.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type ShelfAsked = { day: string; terms: LicenceTerms; ended: boolean };
 

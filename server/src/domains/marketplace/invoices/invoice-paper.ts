@@ -2,7 +2,7 @@
 import { drawRule, makeRoom, MARGIN, MM, openSheet, QUIET, tag, write, type Pen } from '../../../paper/pen.ts';
 import { CII_NAME } from './cii.ts';
 import type { InvoiceContent } from './invoice.ts';
-import type { InvoiceWords } from './send-invoice.ts';
+import type { InvoiceWords } from './invoice-words.ts';
 
 export type InvoicePaper = {
   content: InvoiceContent;

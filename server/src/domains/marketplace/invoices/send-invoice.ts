@@ -13,27 +13,7 @@ import { listInvoices } from './invoice-repository.ts';
 import { requireOrder } from '../orders/order-view.ts';
 import { sayTerms } from './terms-words.ts';
 import { writeUbl } from './ubl.ts';
-
-export const INVOICE_WORDS = [
-  ...(['title.invoice', 'title.cancellation', 'number', 'date', 'due', 'order', 'costCentre', 'reference', 'cancels', 'to'] as const),
-  ...([
-    'column.title',
-    'column.quantity',
-    'column.price',
-    'column.sum',
-    'net',
-    'vat',
-    'total',
-    'pay',
-    'paid',
-    'back',
-    'vatId',
-    'delivered',
-    'exempt',
-    'taxNumber',
-  ] as const),
-] as const;
-export type InvoiceWords = Record<(typeof INVOICE_WORDS)[number], string>;
+import { INVOICE_WORDS, type InvoiceWords } from './invoice-words.ts';
 
 export async function sendInvoice(
   ctx: UserCtx,

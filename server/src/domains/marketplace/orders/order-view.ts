@@ -4,12 +4,13 @@ import { moveOrder, ONLINE_HOURS, type OrderState } from '@fundus/contract/marke
 import { InvoiceTo, type Order } from '@fundus/contract/marketplace/orders';
 import { isOnSale, isSoldTo, mostOf, sumLines } from '@fundus/contract/marketplace/rules';
 import { notFound } from '@fundus/contract/errors';
-import type { SignedIn, UserCtx } from '../../../http/context.ts';
+import type { UserCtx } from '../../../http/context.ts';
 import { mayApprove, mayAsk, mayBuy, mayManage } from '../policy.ts';
 import { findOrder, listEvents, listLicencesOf, listLines, listSold, type LineRow, type OrderRow } from './order-repository.ts';
 import { listInvoices } from '../invoices/invoice-repository.ts';
 import { groupSigns } from '../../licences/index.ts';
 import { findPayment } from '../payment/payment-repository.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Whoever ordered, while they are where they ordered; their cart comes along. */
 export const isBuyer = (user: SignedIn, order: OrderRow): boolean =>

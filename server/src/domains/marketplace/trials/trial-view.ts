@@ -3,10 +3,11 @@ import { isTeacher } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import type { TrialState } from '@fundus/contract/marketplace/rules';
 import type { Trial } from '@fundus/contract/marketplace/trials';
-import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { mayApprove } from '../policy.ts';
 import type { ProductRow } from '../products/product-repository.ts';
 import { findTrialOf, isTried, type TrialRow } from './trial-repository.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Who teaches at a school of the district that sells it. */
 export const mayTry = (user: SignedIn | null): user is SignedIn =>

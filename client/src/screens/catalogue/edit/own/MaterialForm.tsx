@@ -1,6 +1,6 @@
 import { today } from '@fundus/contract/days';
 import { ownMaterial, type MaterialRecord, type OwnMaterial } from '@fundus/contract/own-material/own-material';
-import { missingIn, type MaterialRights } from '@fundus/contract/own-material/rights';
+import { missingIn, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import { href } from '@fundus/contract/screens';
 import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
 import { useCall } from '../../../../api/query.ts';

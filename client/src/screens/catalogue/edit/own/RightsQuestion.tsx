@@ -1,4 +1,4 @@
-import { OPEN_LICENCES, NAMELESS_LICENCES, RIGHTS_SOURCES, type MaterialRights } from '@fundus/contract/own-material/rights';
+import { OPEN_LICENCES, NAMELESS_LICENCES, RIGHTS_SOURCES, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import { useId } from 'react';
 import type { useCheckedFields } from '../../../../components/forms/use-fields.ts';
 import { useT } from '../../../../i18n/translate.ts';

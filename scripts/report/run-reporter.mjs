@@ -1,7 +1,7 @@
 /** A reporter of vitest: writes the file named by `TEST_REPORT`, in which each test file stands with its project, its seconds and its tests. */
 import { writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { root } from './run.mjs';
+import { root } from '../run.mjs';
 
 const textOf = ({ name, message, stack }) => stack ?? `${name}: ${message}`;
 

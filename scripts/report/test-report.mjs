@@ -74,7 +74,7 @@ export function makeReport() {
   };
 }
 
-/** What one vitest run came to, from the file of scripts/run-reporter.mjs; `code` is its exit code. */
+/** What one vitest run came to, from the file of scripts/report/run-reporter.mjs; `code` is its exit code. */
 export function readRun(path, code) {
   const { files, errors } = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : { files: [], errors: [] };
   return { code, files, errors, failedFiles: files.filter((file) => failuresOf(file).length > 0) };
