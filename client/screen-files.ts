@@ -1,6 +1,6 @@
 /**
  * Says which files each screen needs beyond those of every page, so that the server can name them in the page (`screen-files.json`; read by
- * server/src/http/client-page.ts): otherwise the browser learns of them from the first script, when that has run.
+ * server/src/http/pages/client-page.ts): otherwise the browser learns of them from the first script, when that has run.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

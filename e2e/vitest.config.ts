@@ -16,7 +16,7 @@ export default defineConfig({
     sequence: {
       sequencer: longestFirst(
         [],
-        ['accessibility', 'access', 'medium', 'modes'].map((name) => `journeys/${name}`),
+        ['accessibility', 'everywhere/access', 'catalogue/medium', 'administration/modes'].map((name) => `journeys/${name}`),
       ),
     },
     // As in vitest.config.ts.

@@ -6,14 +6,14 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { valueSpecifiers } from './import-graph.mjs';
+import { valueSpecifiers } from './imports/import-graph.mjs';
 import { root } from './run.mjs';
 
 /** Files that know everything: who imports them is not affected by what they import. */
 const ENDS = [
   /^server\/src\/(all-domains|demo|testing|control|crash)\//,
   /^server\/src\/(portal|app|main|cli|run-portal|sweep)\.ts$/,
-  /^client\/src\/app\/(screen-map|setup-files|screen-texts|App|start)\.tsx?$/,
+  /^client\/src\/app\/(screen-map|frame\/setup-files|screen-texts|App|start\/start)\.tsx?$/,
   /^client\/src\/(main\.tsx|testing\/)/,
   /^contract\/src\/(endpoints|messages|screens|access|setup\/setup)\.ts$/,
   /^e2e\/src\//,
@@ -91,7 +91,7 @@ const visits = (text, { name, address }) =>
 function textOfJourney(path, read) {
   const seen = new Set([path]);
   for (const file of seen)
-    for (const loaded of loadedBy(file, read(file))) if (/^e2e\/src\/[\w-]*steps\.ts$/.test(loaded)) seen.add(loaded);
+    for (const loaded of loadedBy(file, read(file))) if (/^e2e\/src\/(steps\/)?[\w-]*steps\.ts$/.test(loaded)) seen.add(loaded);
   return [...seen].map(read).join('\n');
 }
 
@@ -110,7 +110,7 @@ export function affectedBy(changed, files, read) {
   const tests = files.filter(
     (path) => isTest(path) && (reached.includes(path) || domains.has(/^server\/src\/domains\/([\w-]+)\//.exec(path)?.[1])),
   );
-  if (changed.some((path) => /^(contract\/src\/[\w-]+\/[\w-]+|server\/src\/domains\/.*routes)\.ts$/.test(path) && !isTest(path)))
+  if (changed.some((path) => /^(contract\/src\/[\w-]+\/.+|server\/src\/domains\/.*routes)\.ts$/.test(path) && !isTest(path)))
     tests.push(...CALLS);
   return { projects: [...projects], files: [...new Set(tests)].sort(), journeys: journeysOf(changed, reached, projects, files, read) };
 }

@@ -22,10 +22,10 @@ const TEXTS = {
   'client/src/screens/news/NewsScreen.tsx': '',
   'client/src/screens/news/NewsScreen.test.tsx': "import './NewsScreen.tsx';",
   'e2e/journeys/lists.e2e.ts': "import { open } from '../src/list-steps.ts';",
-  'e2e/src/list-steps.ts': "await page.goto('/medialists/1');",
+  'e2e/src/steps/list-steps.ts': "await page.goto('/medialists/1');",
   'server/src/domains/uses/uses.ts': '',
   'e2e/journeys/uses-report.e2e.ts': '',
-  'e2e/journeys/news.e2e.ts': "await page.goto('/news');",
+  'e2e/journeys/teaching/news.e2e.ts': "await page.goto('/news');",
 };
 const affected = (...changed) => affectedBy(changed, Object.keys(TEXTS), (path) => TEXTS[path] ?? '');
 
@@ -61,12 +61,12 @@ describe('what a change can affect', () => {
 
   it('is everything of a project whose ground changed', () => {
     expect(affected('server/migrations/0001_first.sql')).toMatchObject({ projects: ['server'] });
-    expect(affected('e2e/src/list-steps.ts')).toMatchObject({ projects: ['journeys'], journeys: 'all' });
+    expect(affected('e2e/src/steps/list-steps.ts')).toMatchObject({ projects: ['journeys'], journeys: 'all' });
     expect(affected('package-lock.json').projects).toEqual(['rules', 'server', 'client', 'journeys']);
   });
 
   it('is a journey that changed itself, and nothing for a document', () => {
-    expect(affected('e2e/journeys/news.e2e.ts').journeys).toEqual(['news']);
+    expect(affected('e2e/journeys/teaching/news.e2e.ts').journeys).toEqual(['news']);
     expect(affected('docs/ARCHITECTURE.md')).toEqual({ projects: [], files: [], journeys: [] });
   });
 });

@@ -7,10 +7,10 @@ export const BOTH_ENGINES = [
   'server/src/db/',
   'server/src/installation/',
   'server/src/jobs/',
-  ...['archive', 'claim'].map((name) => `server/src/control/${name}.test.ts`),
+  ...['backups/archive', 'claim'].map((name) => `server/src/control/${name}.test.ts`),
   'server/src/crash/',
   'server/src/stop.test.ts',
-  'server/src/domains/licences/seats-race.test.ts',
+  'server/src/domains/licences/seats/seats-race.test.ts',
 ];
 
 /** Whether a test file runs on the embedded database too. */

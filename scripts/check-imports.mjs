@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
-import { childOnlyImports } from './child-imports.mjs';
-import { arrowsOffCircles, circlesIn, valueImports } from './import-graph.mjs';
+import { childOnlyImports, missingChildModules } from './imports/child-imports.mjs';
+import { arrowsOffCircles, circlesIn, staticImports } from './imports/import-graph.mjs';
 import { isProgram, root, say } from './run.mjs';
-import { unusedExports } from './unused-exports.mjs';
+import { unusedExports } from './imports/unused-exports.mjs';
 
 /** Which workspaces a workspace may import. Everyone may know the contract; the contract knows no one. */
 const WORKSPACES = {
@@ -86,14 +86,84 @@ const LAYERS = {
   ],
 };
 
-/** Folders of a layer that know each other down their list as well; its own files may know all of them. */
-const FOLDERS = { 'client/src/player': ['viewers', 'controls', 'captions', 'playback'] };
+/**
+ * Folders inside a folder whose imports point down a list as well. A file of the outer folder has a place if the list names it;
+ * a file that is not named may import all of them, and none of them imports it.
+ */
+export const FOLDERS = {
+  'client/src/player': ['viewers', 'controls', 'captions', 'playback'],
+  'contract/src/lending': [
+    'inventory',
+    'courier',
+    'kiosk',
+    'desk',
+    'private-borrowers',
+    'reports',
+    'stock',
+    'cart',
+    'orders',
+    'allocation',
+    'condition',
+    'models',
+    'points',
+    'states',
+    'calendar',
+    'gate',
+  ],
+  'server/src/domains/lending': [
+    'demo',
+    'inventory',
+    'courier',
+    'kiosk',
+    'desk',
+    'private-borrowers',
+    'reports',
+    'condition',
+    'stock',
+    'cart',
+    'orders',
+    'mails',
+    'allocation',
+    'models',
+    'borrowers',
+    'points',
+    'calendar',
+  ],
+  'client/src/screens/lending': [
+    'reports',
+    'inventory',
+    'courier',
+    'desk',
+    'stock',
+    'kiosk',
+    'private-borrowers',
+    'scan',
+    'orders',
+    'cart',
+    'condition',
+    'models',
+    'borrowers',
+    'points',
+    'calendar',
+    'parts',
+  ],
+};
 
 /** Imports that close a circle of files today. Each is to be untied; one that is untied is taken out here. No new ones. */
-export const KNOWN_CIRCLES = [];
+export const KNOWN_CIRCLES = [
+  ['server/src/search/cluster/ask.ts', 'server/src/search/cluster/store.ts'],
+  ['server/src/search/cluster/cluster-index.ts', 'server/src/search/search-index.ts'],
+  ['server/src/search/cluster/small-index.ts', 'server/src/search/cluster/documents.ts'],
+];
 
 /** Every domain as one object, and the one file that knows them all. */
 const LIST = 'server/src/all-domains/list.ts';
+
+/** Folders whose own folders import each other in one direction only. */
+const CIRCLE_FREE = ['server/src/domains', 'contract/src'];
+
+/** Folders that must not import another one, although the layers would allow it. */
+const APART = [['server/src/visitors', 'server/src/http']];
 
 const LONG = 300;
 const TOO_LONG = 500;
@@ -112,6 +182,8 @@ function target(from, specifier) {
 
 const workspaceOf = (path) => path.split('/')[0];
 const layerOf = (path) => path.split('/')[2]?.replace(/\.tsx?$/, '');
+/** Returns the folder of `outer` that holds a file, or the name of a file directly in it. */
+const placeIn = (path, outer) => new RegExp(`^${outer}/([^/]+?)(/|\\.\\w+$)`).exec(path)?.[1];
 const under = (path, folder) => new RegExp(`^${folder}/([^/]+)/`).exec(path)?.[1];
 
 /** What is wrong with `from` importing `specifier`; undefined when nothing is. */
@@ -128,7 +200,7 @@ export function problem(from, specifier) {
   }
   if (isTest(from)) return undefined;
   if (isTest(to)) return 'only tests may import testing code';
-  return layerProblem(workspace, from, to) ?? folderProblem(from, to) ?? neighbourProblem(from, to);
+  return layerProblem(workspace, from, to) ?? apartProblem(from, to) ?? folderProblem(from, to) ?? neighbourProblem(from, to);
 }
 
 function packageProblem(from, workspace, specifier) {
@@ -150,11 +222,17 @@ function layerProblem(workspace, from, to) {
   return level(to) < level(from) ? `${layerOf(from)} stands below ${layerOf(to)}: imports point down the list` : undefined;
 }
 
+function apartProblem(from, to) {
+  const pair = APART.find(([own, other]) => from.startsWith(`${own}/`) && to.startsWith(`${other}/`));
+  return pair && `${layerOf(from)} must not import ${layerOf(to)}`;
+}
+
 function folderProblem(from, to) {
-  for (const [layer, folders] of Object.entries(FOLDERS)) {
-    const [own, other] = [under(from, layer), under(to, layer)];
-    if (own && !folders.includes(own)) return `${own} has no place in ${layer} (scripts/check-imports.mjs)`;
-    if (own && other && folders.indexOf(other) < folders.indexOf(own)) return `${own} stands below ${other}: imports point down the list`;
+  for (const [outer, places] of Object.entries(FOLDERS)) {
+    const [own, other] = [placeIn(from, outer), placeIn(to, outer)];
+    if (own === undefined || other === undefined || own === other) continue;
+    if (under(from, outer) && !places.includes(own)) return `${own} has no place in ${outer} (scripts/check-imports.mjs)`;
+    if (places.includes(own) && places.indexOf(other) < places.indexOf(own)) return `${own} is below ${other}: imports point down the list`;
   }
   return undefined;
 }
@@ -225,15 +303,13 @@ function sources() {
   return listed.split('\n').filter((path) => Object.hasOwn(WORKSPACES, workspaceOf(path)) && existsSync(join(root, path)));
 }
 
-/** Domains that know each other in a circle, as `a → b → a`: one of them would be used before it is there. `files` are paths and texts. */
-export function domainCircles(files) {
+/** Returns the circles among the folders of `outer`, as `a → b → a`. `files` are pairs of path and text. */
+export function folderCircles(files, outer) {
   const graph = new Map();
   for (const [path, text] of files) {
-    const own = under(path, 'server/src/domains');
+    const own = under(path, outer);
     if (!own || isTest(path)) continue;
-    const others = ts
-      .preProcessFile(text, true, true)
-      .importedFiles.map(({ fileName }) => under(target(path, fileName) ?? '', 'server/src/domains'));
+    const others = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => under(target(path, fileName) ?? '', outer));
     graph.set(own, new Set([...(graph.get(own) ?? []), ...others.filter((other) => other && other !== own)]));
   }
   return circlesIn(graph).map((circle) => circle.join(' → '));
@@ -241,12 +317,12 @@ export function domainCircles(files) {
 
 /** What is wrong with the circles of files: new ones, and arrows that are allowed to close one although they do not. */
 export function fileCircles(files, known = KNOWN_CIRCLES) {
-  const graph = new Map(files.map(([path, text]) => [path, new Set(valueImports(path, text))]));
+  const graph = new Map(files.map(([path, text]) => [path, new Set(staticImports(path, text))]));
   const untied = arrowsOffCircles(graph, known).map(
     ([from, to]) => `${from} → ${to} closes no circle any more: take it out of KNOWN_CIRCLES (scripts/check-imports.mjs)`,
   );
   for (const [from, to] of known) graph.get(from)?.delete(to);
-  return [...untied, ...circlesIn(graph).map((circle) => `files load each other in a circle: ${circle.join(' → ')}`)];
+  return [...untied, ...circlesIn(graph).map((circle) => `files import each other in a circle: ${circle.join(' → ')}`)];
 }
 
 if (isProgram(import.meta)) {
@@ -254,10 +330,13 @@ if (isProgram(import.meta)) {
   const found = files.map(([path, text]) => checkFile(path, text));
   const errors = [
     ...found.flatMap((file) => file.errors),
-    ...domainCircles(files).map((circle) => `domains know each other in a circle: ${circle}`),
+    ...CIRCLE_FREE.flatMap((outer) =>
+      folderCircles(files, outer).map((circle) => `folders of ${outer} import each other in a circle: ${circle}`),
+    ),
     ...fileCircles(files),
     ...strayQueries(files),
     ...childOnlyImports(files),
+    ...missingChildModules(files),
     ...unusedExports(files).map((each) => `${each} is used by nothing, or by tests alone`),
   ];
   for (const warning of found.flatMap((file) => file.warnings)) say(`warning: ${warning} (aim for ${LONG})`);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { relativeTo, valueSpecifiers } from './import-graph.mjs';
+import { relativeTo, valueSpecifiers } from './imports/import-graph.mjs';
 import { missing } from './install.mjs';
 import { root } from './run.mjs';
 

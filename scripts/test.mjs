@@ -14,7 +14,7 @@ import { ensureOpenSearch, startOpenSearch } from './opensearch.mjs';
 import { ensurePostgres, startPostgres } from './postgres.mjs';
 import { useQuickTemp } from './quick-temp.mjs';
 import { environment, interrupted, main, root, runNode, say } from './run.mjs';
-import { makeReport, processorSeconds, readRun } from './test-report.mjs';
+import { makeReport, processorSeconds, readRun } from './report/test-report.mjs';
 
 const program = (...path) => join(root, 'node_modules', ...path);
 const release = process.argv.includes('--both-engines');
@@ -54,7 +54,7 @@ let runs = 0;
 /** Runs vitest; `args` are file filters and options. */
 async function runTests(args, env) {
   const path = join(folder, `${(runs += 1)}.json`);
-  const reporters = ['default', join(root, 'scripts', 'run-reporter.mjs')].map((name) => `--reporter=${name}`);
+  const reporters = ['default', join(root, 'scripts', 'report', 'run-reporter.mjs')].map((name) => `--reporter=${name}`);
   const code = await runNode([program('vitest', 'vitest.mjs'), 'run', ...reporters, ...args], {
     env: { ...environment(), ...env, TEST_REPORT: path },
   });
@@ -122,7 +122,7 @@ async function runChanged({ projects, files, journeys }, env) {
   if (options.length > 0) await suite(options, env);
   if (others.length > 0) await suite([...units.flatMap((name) => ['--project', name]), '--passWithNoTests', ...others], env);
   if (all || journeys.length > 0)
-    await suite(['--project', 'journeys', ...(all ? [] : journeys.map((name) => `journeys/${name}.e2e.ts`))], {
+    await suite(['--project', 'journeys', ...(all ? [] : journeys.map((name) => `/${name}.e2e.ts`))], {
       ...env,
       TEST_JOURNEYS: '1',
     });

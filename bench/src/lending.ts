@@ -4,10 +4,10 @@
  * is measured.
  */
 import { shiftDay, today } from '@fundus/contract/days';
-import { lendingDesk } from '@fundus/contract/lending/desk';
-import { lendingInventory } from '@fundus/contract/lending/inventory';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lendingInventory } from '@fundus/contract/lending/inventory/inventory';
 import { lending } from '@fundus/contract/lending/lending';
-import { lendingStatistics } from '@fundus/contract/lending/statistics';
+import { lendingStatistics } from '@fundus/contract/lending/reports/statistics';
 import { newId } from '@fundus/server/db/new-id';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '@fundus/server/testing';
 import type { Db } from '@fundus/server/db/open';

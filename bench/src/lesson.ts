@@ -3,7 +3,7 @@ import { frontendConfig } from '@fundus/contract/config';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
-import { addBatch, newCodes } from '@fundus/server/domains/classes/code-batch';
+import { addBatch, newCodes } from '@fundus/server/domains/classes/codes/code-batch';
 import { seedClass } from '@fundus/server/domains/classes/seed';
 import { makeLog } from '@fundus/server/log';
 import { openPortal } from '@fundus/server/portal';

@@ -3,11 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
-import { PAYMENT_PATH } from '@fundus/server/http/payment-route';
+import { PAYMENT_PATH } from '@fundus/server/http/entries/payment-route';
 import { openStripe } from '@fundus/server/payment/stripe';
 import { districtAdmin, schoolAdmin, teacher, testPortal } from '@fundus/server/testing';
 import { BUYING, offerOf, productOf, SELLER } from '@fundus/server/testing/marketplace';
-import { paymentServer, signCall, STRIPE } from '@fundus/server/testing/payment-server';
+import { paymentServer, signCall, STRIPE } from '@fundus/server/testing/systems/payment-server';
 
 const [ORDERS, MEDIA] = [20, 3_000];
 const title = (nth: number): string => `Lehrfilm ${nth} Zellteilung`;

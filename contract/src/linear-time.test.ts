@@ -5,7 +5,7 @@ import { synonymLines } from './catalogue/synonyms.ts';
 import { readDoi, readEan, readIsbn } from './catalogue/work-numbers.ts';
 import { cleanLine, text } from './fields.ts';
 import { prose } from './legal/content.ts';
-import { readHolidays } from './lending/holidays.ts';
+import { readHolidays } from './lending/calendar/holidays.ts';
 import { hasTags, stripTags } from './markup.ts';
 import { readGrades } from './reference/grade-levels.ts';
 import { subjectCodes } from './reference/subject-names.ts';

@@ -8,7 +8,8 @@ import { rulesOf, violations } from '../src/axe.ts';
 import { journey } from '../src/journey.ts';
 import { becomeDesktop, becomePhone } from '../src/looks.ts';
 import { settled } from '../src/settled.ts';
-import { shots, type Shot } from '../src/shots.ts';
+import { shots } from '../src/pictures/shots.ts';
+import type { Shot } from '../src/pictures/shot.ts';
 
 const portal = portalOf('accessibility');
 

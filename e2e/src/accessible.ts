@@ -9,7 +9,8 @@ import { becomeDesktop, becomePhone } from './looks.ts';
 import { signInByCall, type PersonName } from './people.ts';
 import { sharedPortal } from './portals.ts';
 import { settled } from './settled.ts';
-import { openShot, shots, type Shot } from './shots.ts';
+import { openShot, shots } from './pictures/shots.ts';
+import type { Shot } from './pictures/shot.ts';
 
 /** A page is opened once for both. `but`: rules that judge what is written in the page, which is the same in every look. */
 const LOOKS = {

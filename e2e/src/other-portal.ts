@@ -14,7 +14,7 @@ export async function startOtherPortal(
   people: readonly ({ sub: string } & Record<string, unknown>)[],
 ): Promise<OtherPortal> {
   const auth = `${portal}/api/v1/auth/oidc`;
-  const args = ['server/src/testing/oidc-program.ts', `${auth}/callback`, `${auth}/backchannel-logout`, JSON.stringify(people)];
+  const args = ['server/src/testing/systems/oidc-program.ts', `${auth}/callback`, `${auth}/backchannel-logout`, JSON.stringify(people)];
   const { said, stop } = await startProgram(args, 'provider');
   const settings = said as { issuer: string };
   return { issuer: settings.issuer, settings, stop };
@@ -29,7 +29,7 @@ export type LearningPlatform = Record<
 
 /** A learning platform on another host than the portal's, with a course whose page holds the portal in a frame. */
 export async function startLearningPlatform(portal: string): Promise<LearningPlatform> {
-  const { said, stop } = await startProgram(['server/src/testing/lti-program.ts', portal], 'platform');
+  const { said, stop } = await startProgram(['server/src/testing/systems/lti-program.ts', portal], 'platform');
   return { ...(said as Omit<LearningPlatform, 'stop'>), stop };
 }
 

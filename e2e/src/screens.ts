@@ -10,11 +10,12 @@ import { parseArgs } from 'node:util';
 import { href } from '@fundus/contract/screens';
 import type { BrowserContextOptions } from 'playwright-core';
 import { closeBrowser, PHONE, visit } from './browser.ts';
-import { HELP_PICTURES } from './help-pictures.ts';
+import { HELP_PICTURES } from './pictures/help-pictures.ts';
 import { signInByCall } from './people.ts';
 import { startPortal } from './portal.ts';
 import { withPictures } from './settled.ts';
-import { openShot, shots, type Shot } from './shots.ts';
+import { openShot, shots } from './pictures/shots.ts';
+import type { Shot } from './pictures/shot.ts';
 
 const WIDTHS: Record<string, BrowserContextOptions> = { 1280: { viewport: { width: 1280, height: 900 } }, 390: PHONE };
 const HELP_SIZE = { width: 960, height: 600 };

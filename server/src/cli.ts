@@ -96,7 +96,7 @@ program
   .argument('[file]', 'a backup')
   .action(async (file?: string) => {
     if (file === undefined) return run({ command: 'check', args: {} });
-    const { checkArchive } = await import('./control/archive.ts');
+    const { checkArchive } = await import('./control/backups/archive.ts');
     process.exitCode = await checkArchive(resolve(file), (text) => process.stdout.write(`${text}\n`));
   });
 

@@ -82,7 +82,7 @@ test('only these files count an address as entered by an administrator', () => {
     'domains/accounts/people-lists/ask-list.ts',
     'domains/accounts/providers/sign-on.ts',
     'domains/imports/harvest-pages.ts',
-    'domains/licences/policies.ts',
+    'domains/licences/packages/policies.ts',
     'lti/platform-keys.ts',
     'lti/services.ts',
     'payment/stripe.ts',

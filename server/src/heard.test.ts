@@ -6,9 +6,9 @@ import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { DAY } from '@fundus/contract/days';
 import { invitations } from '@fundus/contract/invitations/invitations';
-import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
-import { lendingWaiting } from '@fundus/contract/lending/waiting';
+import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { library } from '@fundus/contract/library/library';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
@@ -17,16 +17,17 @@ import { medialists } from '@fundus/contract/medialists/medialists';
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { people } from '@fundus/contract/people/people';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { makeWorkers } from './all-domains/all-domains.ts';
 import { newId } from './db/new-id.ts';
 import { STEPS, sweep } from './sweep.ts';
-import { PASSWORD, testPortal, type TestPortal } from './testing/index.ts';
+import { PASSWORD } from './testing/index.ts';
+import { usePortal } from './testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from './testing/lending.ts';
 import { BUYING, offerOf, productOf, SELLER } from './testing/marketplace.ts';
 import { each, isGone, KINDS, peopleToTell, heardBy, type Heard, type World } from './testing/heard.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true, LinkToMP: true, ShowAnalytics: true, Locales: ['de', 'en'] });
 let world: World;
 const db = () => portal.portal.db;
 const by = (who: string) => world.by(who);
@@ -41,7 +42,6 @@ const had = { list: '', point: '', offer: '', spare: '', model: '', assignment: 
 const lent = new Map<string, { order: string; line: string; next: string }>();
 
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true, LinkToMP: true, ShowAnalytics: true, Locales: ['de', 'en'] });
   portal.portal.wakeJobs = () => {};
   portal.setNow(MONDAY);
   world = await peopleToTell(portal, NEW);
@@ -55,7 +55,6 @@ beforeAll(async () => {
   await world.settle();
   await world.take([]);
 });
-afterAll(() => portal.close());
 
 async function prepareTeaching(): Promise<void> {
   const giver = by('giver');

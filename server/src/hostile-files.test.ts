@@ -3,11 +3,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FileRole } from '@fundus/contract/files/files';
 import { uploads } from '@fundus/contract/files/uploads';
-import { lendingCondition } from '@fundus/contract/lending/condition';
+import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { busiestTurn } from './testing/busiest-turn.ts';
-import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from './testing/index.ts';
+import { districtAdmin, schoolAdmin, type Caller } from './testing/index.ts';
+import { usePortal } from './testing/use-portal.ts';
 import { openPoint, stock } from './testing/lending.ts';
 import { bring } from './testing/news.ts';
 
@@ -21,17 +22,15 @@ const NESTED = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="1" height="1"/>${'<g>'.repeat(140_000)}`,
 );
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let editor: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin());
   editor = await portal.as(districtAdmin());
   await portal.store({ identifier: 'HF-1', fn_titel: 'Film', fn_typ: '49' });
 });
-afterAll(() => portal.close());
 
 const statusOf = (call: Promise<unknown>): Promise<number> =>
   call.then(

@@ -12,10 +12,10 @@ import { RIGHTS } from '@fundus/contract/rights/rights';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { newId } from './db/new-id.ts';
-import { csrfToken } from './http/csrf.ts';
-import { parseInput } from './http/parse-input.ts';
-import { openSamplePortal, samplesOf, type Samples } from './testing/call-samples.ts';
-import type { Sample, SampleWorld } from './testing/sample-world.ts';
+import { csrfToken } from './http/sessions/csrf.ts';
+import { parseInput } from './http/bodies/parse-input.ts';
+import { openSamplePortal, samplesOf, type Samples } from './testing/samples/call-samples.ts';
+import type { Sample, SampleWorld } from './testing/samples/sample-world.ts';
 import { openSavepoints, type Savepoints } from './testing/savepoints.ts';
 import type { TestPortal } from './testing/index.ts';
 

@@ -4,19 +4,17 @@ import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import { readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
 import { insertPeople } from './domains/accounts/index.ts';
 import { sweep } from './sweep.ts';
-import { testPortal, type TestPortal } from './testing/index.ts';
+import { usePortal } from './testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   portal.portal.wakeJobs = () => {};
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 /** When the time of all of them is over: the first of a month, as sums of months begin with one. */

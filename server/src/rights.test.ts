@@ -8,10 +8,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fieldWords, valueWords } from '@fundus/contract/audit/words';
 import { de, en } from '@fundus/contract/messages';
 import { changesOf } from './domains/audit/service.ts';
-import { csrfToken } from './http/csrf.ts';
+import { csrfToken } from './http/sessions/csrf.ts';
 import { type TestPortal } from './testing/index.ts';
-import { openSamplePortal, samplesOf, type Samples } from './testing/call-samples.ts';
-import type { Sample, SampleWorld } from './testing/sample-world.ts';
+import { openSamplePortal, samplesOf, type Samples } from './testing/samples/call-samples.ts';
+import type { Sample, SampleWorld } from './testing/samples/sample-world.ts';
 import { openSavepoints, type Savepoints } from './testing/savepoints.ts';
 
 let portal: TestPortal;

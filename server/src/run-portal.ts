@@ -9,7 +9,7 @@ import { switchDemo } from './demo/switch.ts';
 import { writeCardsAhead } from './domains/catalogue/index.ts';
 import { isOnlyHere, type Env } from './env.ts';
 import type { Portal } from './http/context.ts';
-import { openFront, type Front } from './http/front.ts';
+import { openFront, type Front } from './http/pages/front.ts';
 import { releaseClaimedJobs } from './jobs/repository.ts';
 import { endRoutineLeases } from './jobs/routine-repository.ts';
 import { makeLog } from './log.ts';

@@ -4,19 +4,19 @@ import { classMedia } from '@fundus/contract/classes/media';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
 import { news } from '@fundus/contract/news/news';
 import type { KyselyPlugin } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from './db/new-id.ts';
 import { hashOfCode } from './domains/classes/index.ts';
 import { newCode } from './testing/classes.ts';
-import { testPortal, type Caller, type TestPortal } from './testing/index.ts';
+import type { Caller } from './testing/index.ts';
+import { usePortal } from './testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let learner: Caller;
 let classId: string;
 let sent: string[] = [];
 const asked = new WeakMap<object, () => string>();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
   const { db } = portal.portal;
   classId = newId();
@@ -64,7 +64,6 @@ beforeAll(async () => {
   };
   portal.portal.db = db.withPlugin(counting);
 });
-afterAll(() => portal.close());
 
 async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
   // What is kept in memory after the first call is kept in every lesson.

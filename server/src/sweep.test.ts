@@ -3,16 +3,15 @@ import { DAY } from '@fundus/contract/days';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { STEPS, sweep } from './sweep.ts';
-import { pupil, schoolAdmin, testPortal, type TestPortal } from './testing/index.ts';
+import { pupil, schoolAdmin } from './testing/index.ts';
+import { usePortal } from './testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   portal.portal.wakeJobs = () => {};
 });
-afterAll(() => portal.close());
 
 const mailsTo = async (address: string): Promise<number> => {
   const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();

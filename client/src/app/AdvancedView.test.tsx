@@ -9,7 +9,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';
 import { App } from './App.tsx';
-import { makeQueryClient } from './query-client.ts';
+import { makeQueryClient } from './start/query-client.ts';
 
 const admin = person({ school_admin: '1' });
 

@@ -18,15 +18,15 @@ import { useTheme } from '../theme/current-theme.ts';
 import { recoverLoadsWith } from '../ui/load-later.tsx';
 import { makeRouter, pathOf, RouterProvider, stepOwner } from '../ui/router.tsx';
 import { Late } from '../ui/Skeleton.tsx';
-import { CrashBoundary } from './CrashScreen.tsx';
-import { recoverLoad, sayIfUpdated } from './load-recovery.ts';
-import { openSessionChannel, type SessionChannel } from './session-channel.ts';
-import { setUser } from './set-user.ts';
+import { CrashBoundary } from './start/CrashScreen.tsx';
+import { recoverLoad, sayIfUpdated } from './start/load-recovery.ts';
+import { openSessionChannel, type SessionChannel } from './start/session-channel.ts';
+import { setUser } from './start/set-user.ts';
 import { showLanguage } from './screen-texts.ts';
-import { Shell } from './Shell.tsx';
-import { DEFAULT_PRODUCT_NAME, start, type Start } from './start.ts';
-import { StartProblem } from './StartProblem.tsx';
-import './start-problem.css';
+import { Shell } from './frame/Shell.tsx';
+import { DEFAULT_PRODUCT_NAME, start, type Start } from './start/start.ts';
+import { StartProblem } from './start/StartProblem.tsx';
+import './start/start-problem.css';
 
 const showRefusal = (error: unknown): void =>
   showSnackbar({ text: t(`error.${error instanceof AppError ? error.code : 'internal'}`), type: 'error' });

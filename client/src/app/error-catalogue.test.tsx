@@ -15,8 +15,8 @@ import { fakeApi, on, type Answer } from '../testing/fake-api.ts';
 import { frontendConfig } from '../testing/people.ts';
 import { show } from '../testing/render.tsx';
 import { App } from './App.tsx';
-import { makeQueryClient } from './query-client.ts';
-import { start } from './start.ts';
+import { makeQueryClient } from './start/query-client.ts';
+import { start } from './start/start.ts';
 
 const locale = on(setup.locale, ({ params }) => ({ locale: params.lang!, default: params.lang === 'de' ? de : en, custom: {} }));
 const config = on(setup.config, frontendConfig());

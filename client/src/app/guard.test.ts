@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { frontendConfig, person } from '../testing/people.ts';
 import { decide, isCredential, isEmbedded, isSentByOther } from './guard.ts';
-import { isKept } from './KeepAlive.tsx';
+import { isKept } from './frame/KeepAlive.tsx';
 
 const teacher = person();
 const basic = person({ school_admin: '2' });

@@ -10,7 +10,7 @@ import { medium, references } from '../testing/edit-medium.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';
 import { App } from './App.tsx';
-import { makeQueryClient } from './query-client.ts';
+import { makeQueryClient } from './start/query-client.ts';
 
 // The screens come later than the shell; here they need not.
 beforeAll(async () => {

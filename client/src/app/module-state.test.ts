@@ -11,30 +11,30 @@ const NOT_PERSONAL = [
   'app/screen-map.ts',
   'app/screen-texts.ts',
   'components/assignments/assignment-reads.ts',
-  'components/assignments/form-values.ts',
+  'components/assignments/form/form-values.ts',
   'i18n/berlin-time.ts',
   'i18n/format.ts',
   'i18n/text-marks.ts',
   'i18n/translate.ts',
   'player/playback/loaded-files.ts',
   'player/playback/preferences.ts',
-  'screens/accounts/mail-link.ts',
-  'screens/accounts/oidc-visit.ts',
-  'screens/catalogue/search/filter-labels.ts',
-  'screens/lending/PointDialog.tsx',
-  'screens/lending/read-code.ts',
-  'screens/lending/scan-tones.ts',
+  'screens/accounts/parts/mail-link.ts',
+  'screens/accounts/parts/oidc-visit.ts',
+  'screens/catalogue/search/filters/filter-labels.ts',
+  'screens/lending/points/PointDialog.tsx',
+  'screens/lending/scan/read-code.ts',
+  'screens/lending/scan/scan-tones.ts',
   'stores/guest-bookmarks.ts',
   'stores/page.ts',
   'stores/refresh-ui.ts',
   'stores/unsaved.ts',
   'theme/current-theme.ts',
   'ui/load-later.tsx',
-  'ui/modal-stack.ts',
+  'ui/overlays/modal-stack.ts',
 ];
 
 it('every module that keeps something of a person is cleared when another one signs in', () => {
-  const cleared = readFileSync(join(SRC, 'app/set-user.ts'), 'utf8');
+  const cleared = readFileSync(join(SRC, 'app/start/set-user.ts'), 'utf8');
   const keeping = globSync('{api,app,components,i18n,player,screens,stores,theme,ui}/**/*.{ts,tsx}', { cwd: SRC }).filter(
     (file) => !/\.test\./.test(file) && /^let |^const \w+ = new (Map|Set)<(?!\(\) => void)/m.test(readFileSync(join(SRC, file), 'utf8')),
   );

@@ -17,12 +17,12 @@ import { frontendConfig, person } from '../testing/people.ts';
 import { show } from '../testing/render.tsx';
 import { loadLater, recoverLoadsWith } from '../ui/load-later.tsx';
 import { App } from './App.tsx';
-import { ConnectionNotice } from './ConnectionNotice.tsx';
-import { ScreenBoundary } from './CrashScreen.tsx';
-import { recoverLoad } from './load-recovery.ts';
-import { makeQueryClient } from './query-client.ts';
+import { ConnectionNotice } from './frame/ConnectionNotice.tsx';
+import { ScreenBoundary } from './start/CrashScreen.tsx';
+import { recoverLoad } from './start/load-recovery.ts';
+import { makeQueryClient } from './start/query-client.ts';
 import { loadTextsOf, showLanguage } from './screen-texts.ts';
-import { Snackbar } from './Snackbar.tsx';
+import { Snackbar } from './frame/Snackbar.tsx';
 
 const OFFLINE = 'Keine Verbindung. Sobald sie wieder da ist, geht es hier weiter.';
 

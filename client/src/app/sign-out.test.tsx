@@ -13,8 +13,8 @@ import { storeRedirect, takeRedirect } from '../stores/redirect.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';
 import { App } from './App.tsx';
-import { makeQueryClient } from './query-client.ts';
-import { openSessionChannel } from './session-channel.ts';
+import { makeQueryClient } from './start/query-client.ts';
+import { openSessionChannel } from './start/session-channel.ts';
 
 const ANNA = person();
 const BEN = person({ id: '00000000-0000-4000-8000-000000000002', vorname: 'Ben' });
@@ -23,7 +23,7 @@ const PAGE = '/library/bookmarks';
 beforeAll(async () => {
   await import('../screens/library/LibraryScreen.tsx');
   await import('../screens/home/HomeScreen.tsx');
-  await import('../screens/accounts/LoginScreen.tsx');
+  await import('../screens/accounts/sign-in/LoginScreen.tsx');
 }, 60_000);
 
 let now: User | false;

@@ -1,6 +1,6 @@
 /**
  * State of a package for as long as its frame is open. It is kept in `window.name`: that is there before the first script runs, survives going from
- * page to page, and is readable in this frame only. The player fills it before the first page (client/src/player/viewers/package-frame.ts).
+ * page to page, and is readable in this frame only. The player fills it before the first page (client/src/player/viewers/frame/package-frame.ts).
  */
 
 /** What the player tells the run-time about the unit it opens. */

@@ -4,7 +4,7 @@ import { wishes } from '@fundus/contract/library/wishes';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it } from 'vitest';
-import { Snackbar } from '../app/Snackbar.tsx';
+import { Snackbar } from '../app/frame/Snackbar.tsx';
 import { closeSnackbar } from './snackbar.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { person } from '../testing/people.ts';

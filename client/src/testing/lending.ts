@@ -1,5 +1,5 @@
 /** A lending point for tests, as the desk sees it. */
-import type { LendingPoint } from '@fundus/contract/lending/points';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
 
 export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint => ({
   ...{ id: '019b0000-0000-7000-8000-0000000000aa', name: 'Ausleihe', of: 'school', address: '', email: '', phone: '', words: '' },

@@ -1,8 +1,8 @@
 /** The theme shown now: colours go to the page as CSS custom properties, the rest to whoever asks. */
 import type { Theme } from '@fundus/contract/setup/theme';
-import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-rules';
 import { useSyncExternalStore } from 'react';
 import { applyTheme } from './apply-theme.ts';
+import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-defaults';
 
 /** `draft`: an administrator looks at what is not published yet; nobody else sees it. */
 export type Shown = { theme: Theme; draft: boolean };

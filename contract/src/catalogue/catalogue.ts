@@ -1,13 +1,13 @@
 /** Searching and reading media. Field names are the specification's (§3), in tables and on the wire alike. */
 import { z } from 'zod';
-import { CLASS_NEEDS } from '../classes/rules.ts';
 import { byIdentifier, day } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { MediaFile, Viewer } from '../files/files.ts';
-import { MaterialOf } from '../own-material/rights.ts';
+import { MaterialOf } from './material-rights.ts';
 import { Fallback } from './fallbacks.ts';
 import { Rights } from './media-record.ts';
 import { FACETS, SORTS, SearchWords } from './search-words.ts';
+import { CLASS_NEEDS } from './needs.ts';
 
 export * from './fallbacks.ts';
 export * from './media-record.ts';

@@ -1,9 +1,9 @@
 /** A media record as it enters the portal. Field names are the specification's (§3), in tables and on the wire alike. */
 import { z } from 'zod';
-import { LICENCE_AUDIENCES } from '../licences/rules.ts';
 import { count, day } from '../fields.ts';
 import { FileRole } from '../files/files.ts';
 import { readDoi, readEan, readIsbn } from './work-numbers.ts';
+import { LICENCE_AUDIENCES } from './audiences.ts';
 
 const text = (max: number) => z.string().trim().max(max);
 const code = z.string().trim().min(1).max(64);

@@ -1,5 +1,5 @@
 /** Which needs of a class a medium meets, as far as its record says (docs/behaviour/classes.md#what-media-need). Pure. */
-import { CLASS_NEEDS } from '../classes/rules.ts';
+import { CLASS_NEEDS } from './needs.ts';
 
 export type ClassNeed = (typeof CLASS_NEEDS)[number];
 

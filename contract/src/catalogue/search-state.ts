@@ -1,8 +1,8 @@
 /** What a person searches for ↔ the address of the search screen and the query of its calls. Parameter names are the specification's (§7). */
-import { CLASS_NEEDS } from '../classes/rules.ts';
 import type { FrontendConfig } from '../config.ts';
 import type { ClassNeed } from './meets.ts';
 import { FILTER_FIELDS, FILTERS, joinFilter, RESULT_TYPES, SORTS, splitFilter, type FilterField, type ResultType } from './search-words.ts';
+import { CLASS_NEEDS } from './needs.ts';
 
 export type Sort = (typeof SORTS)[number];
 

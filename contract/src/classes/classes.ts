@@ -2,19 +2,11 @@
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, line, named, text, version } from '../fields.ts';
-import {
-  CLASS_KINDS,
-  CLASS_LISTS,
-  CLASS_NEEDS,
-  CLASS_STATES,
-  JOIN_POLICIES,
-  MEMBER_ROLES,
-  NAME_LENGTH,
-  PORTAL_GROUP_LENGTH,
-} from './rules.ts';
+import { CLASS_KINDS, CLASS_LISTS, CLASS_STATES, JOIN_POLICIES, MEMBER_ROLES, NAME_LENGTH, PORTAL_GROUP_LENGTH } from './rules.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { schoolClasses } from './school-classes.ts';
+import { CLASS_NEEDS } from '../catalogue/needs.ts';
 
 export * from './rules.ts';
 

@@ -4,8 +4,6 @@ export type ClassKind = (typeof CLASS_KINDS)[number];
 /** `locked`: nobody who works at the school manages it any more; an administrator gives it a new owner. `deleted`: can be had back for some days. */
 export const CLASS_STATES = ['active', 'archived', 'locked', 'deleted'] as const;
 export type ClassState = (typeof CLASS_STATES)[number];
-/** What makes a medium fit for the people of a class; no word about a person. */
-export const CLASS_NEEDS = ['captions', 'easy_language', 'no_sound', 'audio_description'] as const;
 export const JOIN_POLICIES = ['closed', 'code', 'code_confirm'] as const;
 export type JoinPolicy = (typeof JOIN_POLICIES)[number];
 export const MEMBER_ROLES = ['owner', 'teacher', 'student'] as const;

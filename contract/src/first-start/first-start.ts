@@ -5,7 +5,7 @@ import { AnyPassword, checkPassword, Email } from '../accounts/forms.ts';
 import { endpoint } from '../endpoint.ts';
 import { line, locale, personName, version } from '../fields.ts';
 import { Operator } from '../legal/content.ts';
-import { THEME_DEFAULTS } from '../setup/theme-rules.ts';
+import { THEME_DEFAULTS } from '../setup/theme-defaults.ts';
 
 export * from './steps.ts';
 

@@ -3,28 +3,18 @@ import { z } from 'zod';
 import { byId, byIdentifier, count, day, dayOrEmpty, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { DeviceModel, LendingPoint } from './points.ts';
-import { CalendarDay } from './calendar.ts';
-import { Lessons, lessonsAsked } from './lessons.ts';
-import { Cart, RentalOrder } from './orders.ts';
-import { endsBeforeItBegins, inOrder, orderFields, period } from './order-fields.ts';
+import { DeviceModel, LendingPoint } from './points/points.ts';
+import { CalendarDay } from './calendar/calendar.ts';
+import { Lessons, lessonsAsked } from './calendar/lessons.ts';
+import { Cart, RentalOrder } from './orders/orders.ts';
+import { endsBeforeItBegins, inOrder, orderFields, period } from './orders/order-fields.ts';
 import { DELIVERIES } from './states.ts';
+import { MOST_AT_ONCE, lendingGate, lookGate, key } from './gate.ts';
 
-/** In one order, of one model. */
-export const MOST_AT_ONCE = 20;
 /** Days of a calendar that are asked for at once. */
 export const MOST_CALENDAR_DAYS = 93;
 
-/** For whoever works at a school of the point, and for those behind its desk. */
-export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
-
-/** … and for guests where a media centre shows them what it has. */
-export const lookGate = { ...lendingGate, guests: 'mediaCentre' } as const;
-
 const ofPoint = { point: z.uuid() };
-/** Of one act: what is sent again with it, because no answer came, does nothing and hears the same. */
-export const key = z.uuid().optional();
-
 /** A model with how many are there from a day until another; null where no days were asked for. */
 const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
 
@@ -119,7 +109,7 @@ export const lending = {
     query: z.object(ofPoint),
     reply: Cart,
   }),
-  addLines: endpoint({
+  addToCart: endpoint({
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/cart/lines',
@@ -129,7 +119,7 @@ export const lending = {
       .refine(inOrder, endsBeforeItBegins),
     reply: Cart,
   }),
-  removeLine: endpoint({
+  removeFromCart: endpoint({
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/cart/lines/{id}',
@@ -154,7 +144,7 @@ export const lending = {
     body: z.object(ofPoint),
     reply: Cart,
   }),
-  submit: endpoint({
+  placeOrder: endpoint({
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/orders',

@@ -1,6 +1,6 @@
 /** What lines of an order and devices go through (docs/behaviour/lending.md#states). Pure. What time makes of them is worked out here and not stored. */
 import { shiftDay } from '../days.ts';
-import { areOver } from './lessons.ts';
+import { areOver } from './calendar/lessons.ts';
 
 /** As a line is kept. */
 export const LINE_STATES = [

@@ -5,7 +5,8 @@ import { byId, count, day, line } from '../fields.ts';
 import { tableQuery } from '../table-file.ts';
 import { Rights } from '../catalogue/media-record.ts';
 import { ListedLicences } from './list.ts';
-import { ENTERED_SCOPES, LICENCE_AUDIENCES, LICENCE_SCOPES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { ENTERED_SCOPES, LICENCE_SCOPES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { LICENCE_AUDIENCES } from '../catalogue/audiences.ts';
 
 /** Maximum number of licences one act changes or enters. */
 export const MOST_LICENCES_AT_ONCE = 5_000;

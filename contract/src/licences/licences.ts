@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { byId, byMediaId, count, day, line, moment, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { ENTERED_SCOPES, LICENCE_AUDIENCES, LICENCE_SCOPES, LICENCE_STATES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
 import { ListedLicences } from './list.ts';
 import { Rights } from '../catalogue/media-record.ts';
+import { LICENCE_AUDIENCES } from '../catalogue/audiences.ts';
 
 export * from './list.ts';
 export * from './rules.ts';

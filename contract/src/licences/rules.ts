@@ -9,10 +9,6 @@ export const LICENCE_SCOPES = ['free', 'district', 'school', 'volume', 'single']
 /** What may be entered by hand: everything but what came free with its record. */
 export const ENTERED_SCOPES = ['district', 'school', 'volume', 'single'] as const;
 
-/** Whom a licence is for: everybody, those who teach or manage, those who learn. */
-export const LICENCE_AUDIENCES = ['all', 'teacher', 'student'] as const;
-export type LicenceAudience = (typeof LICENCE_AUDIENCES)[number];
-
 /** `school_year`: until the school year ends; `publisher_year`: the year of the publishers, see `runtimeEnd`. */
 export const RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year', 'publisher_year'] as const;
 export type Runtime = (typeof RUNTIMES)[number];

@@ -3,7 +3,6 @@ import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { addressOrEmpty, byId, byMediaId, count, day, identifier, line, text, version } from '../fields.ts';
 import { MAIN_SUBJECTS } from '../reference/main-subjects.ts';
-import { LICENCE_AUDIENCES } from '../licences/rules.ts';
 import { LONGEST_NOTE } from '../library/library.ts';
 import { WISH_STATES } from '../library/wishes.ts';
 import { page, pageOf } from '../paging.ts';
@@ -21,6 +20,7 @@ import {
   VAT_RATES,
 } from './rules.ts';
 import { NewSeller, Seller } from './seller.ts';
+import { LICENCE_AUDIENCES } from '../catalogue/audiences.ts';
 
 export * from './seller.ts';
 

@@ -7,7 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import { byIdentifier, day, line, moment, named, version } from '../fields.ts';
 import { Quota } from '../files/uploads.ts';
 import { page, pageOf } from '../paging.ts';
-import { MaterialRights } from './rights.ts';
+import { MaterialRights } from '../catalogue/material-rights.ts';
 
 /** What was taken out can be brought back so many days. */
 export const RESTORE_DAYS = 30;

@@ -1,26 +1,26 @@
 /** Who may ask what at the lending point of a school; the words are explained in `marks.ts`. */
 import type { lending } from '../lending/lending.ts';
-import type { lendingAgreement } from '../lending/agreement.ts';
-import type { lendingBriefings } from '../lending/briefings.ts';
-import type { lendingCondition } from '../lending/condition.ts';
-import type { lendingInventory } from '../lending/inventory.ts';
-import type { lendingFavourites } from '../lending/favourites.ts';
-import type { lendingFeed } from '../lending/feed.ts';
-import type { lendingFees } from '../lending/fees.ts';
-import type { lendingPrivate } from '../lending/private-borrowers.ts';
-import type { lendingProposals } from '../lending/proposals.ts';
-import type { lendingManuals } from '../lending/manuals.ts';
-import type { landHolidays } from '../lending/land-holidays.ts';
-import type { lendingPaper } from '../lending/paper.ts';
-import type { lendingPictures } from '../lending/pictures.ts';
-import type { lendingDesk } from '../lending/desk.ts';
-import type { lendingTemplates } from '../lending/templates.ts';
-import type { lendingStatistics } from '../lending/statistics.ts';
-import type { lendingStock } from '../lending/stock.ts';
-import type { lendingTimeline } from '../lending/timeline.ts';
-import type { lendingKiosk } from '../lending/kiosk.ts';
-import type { lendingTours } from '../lending/tours.ts';
-import type { lendingWaiting } from '../lending/waiting.ts';
+import type { lendingAgreement } from '../lending/orders/agreement.ts';
+import type { lendingBriefings } from '../lending/orders/briefings.ts';
+import type { lendingCondition } from '../lending/condition/condition.ts';
+import type { lendingInventory } from '../lending/inventory/inventory.ts';
+import type { lendingFavourites } from '../lending/models/favourites.ts';
+import type { lendingFeed } from '../lending/calendar/feed.ts';
+import type { lendingFees } from '../lending/private-borrowers/fees.ts';
+import type { lendingPrivate } from '../lending/private-borrowers/private-borrowers.ts';
+import type { lendingProposals } from '../lending/points/proposals.ts';
+import type { lendingManuals } from '../lending/models/manuals.ts';
+import type { landHolidays } from '../lending/calendar/land-holidays.ts';
+import type { lendingPaper } from '../lending/desk/paper.ts';
+import type { lendingPictures } from '../lending/models/pictures.ts';
+import type { lendingDesk } from '../lending/desk/desk.ts';
+import type { lendingTemplates } from '../lending/cart/templates.ts';
+import type { lendingStatistics } from '../lending/reports/statistics.ts';
+import type { lendingStock } from '../lending/stock/stock.ts';
+import type { lendingTimeline } from '../lending/desk/timeline.ts';
+import type { lendingKiosk } from '../lending/kiosk/kiosk.ts';
+import type { lendingTours } from '../lending/courier/tours.ts';
+import type { lendingWaiting } from '../lending/cart/waiting.ts';
 import { AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
 /** Whoever works at the school; its district sees it too. */
@@ -64,7 +64,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   responsible: SIGNED_IN,
   /** For learners where the point lets them; colleagues know of it, and name nobody. */
   teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
-  addLines: BORROWED,
+  addToCart: BORROWED,
   addFavourite: SEEN,
   favourites: SIGNED_IN,
   removeFavourite: SEEN,
@@ -177,7 +177,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   recordCondition: DESK,
   reject: ORDER,
   /** Out of nobody's cart but one's own. */
-  removeLine: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
+  removeFromCart: but(UNKNOWN, { refused: ['schoolAdmin', 'districtAdmin', 'code'] }),
   removePicture: DESK,
   removeTemplate: DESK,
   renew: ORDER,
@@ -188,7 +188,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   statistics: DESK,
   statisticsFile: DESK,
   stock: DESK,
-  submit: BORROWED,
+  placeOrder: BORROWED,
   suspend: ORDER,
   suspensions: DESK,
   takeBack: DESK,

@@ -1,21 +1,6 @@
 /** What a theme does: defaults, contrast and hover colour (docs/specification.md#constants). Without its schema, so that every page can have it. */
 import type { Banner, Theme } from './theme.ts';
 
-/** What holds where nobody chose anything (docs/specification.md#constants). */
-export const THEME_DEFAULTS = {
-  primaryColor: '#0061c0',
-  linkColor: '#0061c0',
-  searchBackgroundColor: 'white',
-  logoName: '',
-  productName: 'Fundus',
-  senderName: '',
-  banner: null,
-  legal: { imprint: '', privacy: '', terms: '', accessibility: '' },
-  logo: null,
-  logo_footer: null,
-  illustration: null,
-} as const;
-
 /** The colour behind the search field on a light page. */
 const searchColourOf = (theme: Pick<Theme, 'searchBackgroundColor'>): string =>
   theme.searchBackgroundColor === 'white' ? '#ffffff' : theme.searchBackgroundColor;

@@ -1,7 +1,7 @@
 /** Theme fields (docs/specification.md#entities, docs/behaviour/setup.md#theme). */
 import { z } from 'zod';
 import { addressOrEmpty, day, line, text } from '../fields.ts';
-import { THEME_DEFAULTS } from './theme-rules.ts';
+import { THEME_DEFAULTS } from './theme-defaults.ts';
 
 const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 

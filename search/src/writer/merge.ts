@@ -14,9 +14,7 @@ import type { Fields, Segment } from '../index/segment.ts';
 import { mergeValues, withForward } from './value-index.ts';
 import type { KnownParts } from './vocabulary.ts';
 import { GONE, mergeVocabulary } from './vocabulary.ts';
-
-/** `raw` segments come from `invert` and know nothing of parts. */
-export type Source = { segment: Segment; deleted: Uint32Array | null; vectors?: Vectors | undefined; raw?: true };
+import type { Source } from './source.ts';
 
 /** `known` is absent when the lexicon was just learned from these very sources: then all parts are computed again. */
 export function merge(

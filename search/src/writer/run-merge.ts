@@ -5,9 +5,9 @@ import { countBits } from '../index/bits.ts';
 import { compareEntries, mergeSorted, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Vectors } from '../index/model.ts';
 import type { Fields, Segment } from '../index/segment.ts';
-import type { Source } from './merge.ts';
 import { merge } from './merge.ts';
 import { partsIn } from './vocabulary.ts';
+import type { Source } from './source.ts';
 
 export type Words = ReadonlyMap<string, number>;
 

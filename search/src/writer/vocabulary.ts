@@ -17,8 +17,8 @@ import {
 import type { GrowingWords } from '../index/memory.ts';
 import { lettersOf } from '../index/letters.ts';
 import { PAIR, growingWords, push, shareWords, sharedWords } from '../index/memory.ts';
-import type { Source } from './merge.ts';
 import type { Segment } from '../index/segment.ts';
+import type { Source } from './source.ts';
 
 export const GONE = 0xffffffff;
 

@@ -14,8 +14,8 @@ import { latestOf, type Inverted, type Latest } from './batch.ts';
 import { markDeleted } from './delete.ts';
 import { createInverter } from './invert.ts';
 import { liveSize, planMerge, type MergePlan } from './merge-plan.ts';
-import type { Source } from './merge.ts';
 import { runMerge, type Merged, type Words } from './run-merge.ts';
+import type { Source } from './source.ts';
 
 /** The vectors of more new records than this are computed in the training thread. */
 const PROJECTED_AT_ONCE = 1_000;

@@ -1,21 +1,20 @@
 /** That the domains say all there is to say, held against the database itself; what is missing altogether does not compile (list.ts). */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import { openPoint, stock } from '../testing/lending.ts';
-import { districtAdmin, testPortal, type TestPortal } from '../testing/index.ts';
+import { districtAdmin } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { linksOf, pointFromEverywhere } from '../testing/point-from-everywhere.ts';
 import { DOMAINS, personColumnsOf, schoolColumnsOf } from './list.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
   const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
   // A wish for a device names one.
   await stock(district, await openPoint(district), ['K-1']);
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const domains = Object.entries(DOMAINS);

@@ -2,23 +2,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
 import { collectData } from '../testing/collect-data.ts';
-import { teacher, testPortal, type Caller, type TestPortal } from '../testing/index.ts';
+import { teacher, type Caller } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { listColumns } from './columns.ts';
 import { listParts, readPersonData, selectPage } from './person-data.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let ada: Caller;
 let personId: string;
 beforeAll(async () => {
-  portal = await testPortal();
   ada = await portal.as(teacher({ email: 'ada@a.example', vorname: 'Ada' }));
   personId = (await portal.portal.db.selectFrom('person').select('id').where('email', '=', 'ada@a.example').executeTakeFirstOrThrow()).id;
 });
-afterAll(() => portal.close());
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Alias?: string; 'Index Cond'?: string; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

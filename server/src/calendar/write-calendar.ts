@@ -1,7 +1,7 @@
 /** Days as a calendar file (RFC 5545): events of whole days, or of so long as the clock of Berlin says. */
 import { shiftDay } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { nameFile } from '../http/content-disposition.ts';
+import { nameFile } from '../http/bodies/content-disposition.ts';
 
 /** `08:05`, by the clock of Berlin. */
 type Hours = { begin: string; end: string };

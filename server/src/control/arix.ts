@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { addConsumer, describeConsumers, dropConsumer } from '../domains/exchange/index.ts';
 import type { CommandIo } from './claim.ts';
-import type { Running } from './commands.ts';
+import type { Running } from './running.ts';
 
 export const ArixName = z.object({ name: z.string().min(1).max(40) });
 export const ArixArgs = ArixName.extend({ district: z.string().min(1), school: z.string().min(1).optional() });

@@ -3,15 +3,14 @@ import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DAY } from '@fundus/contract/days';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sweep } from '../sweep.ts';
-import { testPortal, type TestPortal } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { runCommand } from './commands.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 const PATH = 'media/2026-11/019a0000-0000-7000-8000-000000000001.mp4';
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.portal.storage.write(PATH, Readable.from(['film']));
   await portal.store(
     { identifier: 'C-1', fn_titel: 'Eins', fn_typ: '49', files: [{ path: PATH, mime: 'video/mp4', bytes: 4 }] },
@@ -19,7 +18,6 @@ beforeAll(async () => {
     { identifier: 'C-3', fn_titel: 'Drei', fn_typ: '49' },
   );
 });
-afterAll(() => portal.close());
 
 const silent = { line: () => {}, progress: () => {} };
 

@@ -2,7 +2,7 @@
 import type { CommandIo } from './claim.ts';
 import { compareFiles } from '../all-domains/stored-files.ts';
 import { compareIndex } from '../domains/catalogue/index.ts';
-import type { Running } from './commands.ts';
+import type { Running } from './running.ts';
 
 const MOST_NAMED = 5;
 const name = (list: readonly string[]): string =>

@@ -4,20 +4,18 @@ import { patiently } from '../db/patience.ts';
 import { isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { rotateKeys } from '../domains/lti/index.ts';
-import type { Env } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
-import type { OpenPortal } from '../portal.ts';
 import { addArix, ArixArgs, ArixName, listArix, removeArix } from './arix.ts';
-import { writeBackup, BackupArgs } from './backup.ts';
+import { writeBackup, BackupArgs } from './backups/backup.ts';
 import { check } from './check.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
-import { harvest, HarvestArgs } from './harvest.ts';
-import { addHolidayFile, HolidayArgs } from './holidays.ts';
-import { ImportArgs, importRecords } from './import-records.ts';
-import { runSchoolImport, SchoolImportArgs } from './import-schools.ts';
-import { restore, RestoreArgs } from './restore.ts';
+import { harvest, HarvestArgs } from './records/harvest.ts';
+import { addHolidayFile, HolidayArgs } from './records/holidays.ts';
+import { ImportArgs, importRecords } from './records/import-records.ts';
+import { runSchoolImport, SchoolImportArgs } from './records/import-schools.ts';
+import { restore, RestoreArgs } from './backups/restore.ts';
 import { printSetUp } from './set-up.ts';
-import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './thesaurus.ts';
+import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './records/thesaurus.ts';
 import { hasDemo } from '../demo/repository.ts';
 import {
   addDistrict,
@@ -32,14 +30,7 @@ import {
   SchoolListArgs,
   UserArgs,
 } from './place-commands.ts';
-
-export type Running = OpenPortal & {
-  env: Pick<Env, 'dataDir' | 'sessionSecret'>;
-  /** Where the portal listens, if it runs. */
-  url?: string;
-  /** Aborted when the command is to stop where it may be begun again. */
-  giveWay?: AbortSignal;
-};
+import type { Running } from './running.ts';
 
 const DemoArgs = z.object({ yes: z.boolean() });
 

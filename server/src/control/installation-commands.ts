@@ -1,11 +1,12 @@
 /** `secret accept` and `start-empty`: commands for a portal that refuses to start. They open the database and nothing else. */
 import { z } from 'zod';
 import type { Surroundings } from '../db/open.ts';
-import { keepSecret, openChecked, openInstallation, isOwnSecret, useKeptSecret, type Place } from '../installation/installation.ts';
+import { keepSecret, openChecked, openInstallation, isOwnSecret, useKeptSecret } from '../installation/installation.ts';
 import { describeSealed, dropSealed } from '../installation/sealed-repository.ts';
 import { makeSecret } from '../installation/secret-file.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo, CommandRequest } from './claim.ts';
+import type { Place } from '../installation/refusals.ts';
 
 const Args = z.object({ yes: z.boolean() });
 

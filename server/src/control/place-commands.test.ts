@@ -1,17 +1,13 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { people } from '@fundus/contract/people/people';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import { insertPeople, type NewPerson } from '../domains/accounts/index.ts';
-import { testPortal, type TestPortal } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { runCommand } from './commands.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal({}, { empty: true });
-});
-afterAll(() => portal.close());
+const portal = usePortal({}, { empty: true });
 
 async function run(command: string, args: Record<string, unknown> = {}): Promise<{ exit: number; text: string }> {
   const lines: string[] = [];

@@ -10,8 +10,8 @@ import { addSchool } from '../domains/schools/index.ts';
 import { recordAudit } from '../http/audit.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
-import type { Running } from './commands.ts';
 import { findSchoolsCalled, hasAccount, listDistricts, listSchoolsOf, setDistrictName } from './place-repository.ts';
+import type { Running } from './running.ts';
 
 export const DistrictArgs = z.object({ name: z.string().trim().min(1).max(160) });
 

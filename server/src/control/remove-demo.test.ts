@@ -10,7 +10,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { people } from '../testing/classes.ts';
 import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 import { runCommand } from './commands.ts';
-import { listTables } from './dump-repository.ts';
+import { listTables } from './backups/dump-repository.ts';
 
 /** Milliseconds: the demo school is loaded, which is most of it. */
 const LOADING = 120_000;

@@ -1,22 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../testing/index.ts';
+import { describe, expect, test } from 'vitest';
+import { usePortal } from '../testing/use-portal.ts';
 import { generateLinksSource } from './generate-links.ts';
 import { allowedValues, generateTablesSource } from './generate-tables.ts';
-import { migrate, statements } from './migrate.ts';
+import { migrate, statements } from './migrations/migrate.ts';
 import { newId } from './new-id.ts';
 import { format, type FormatConfig } from 'oxfmt';
 
 /** How the house is formatted. */
 const style = JSON.parse(readFileSync(join(import.meta.dirname, '../../../.oxfmtrc.json'), 'utf8')) as FormatConfig;
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
+const portal = usePortal();
 
 test.each([
   ['tables.ts', generateTablesSource],

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import type { Log } from '../log.ts';
 
 const MB = 1024 ** 2;
-/** Uploads stop before (`domains/files/uploads.ts`). The embedded database needs this much to write its log and to end in order. */
+/** Uploads stop before (`domains/files/uploads/uploads.ts`). The embedded database needs this much to write its log and to end in order. */
 export const RESERVE = 128 * MB;
 /** Signing in, signing out and deleting go on down to this share of the reserve. */
 const LAST_SHARE = 0.5;

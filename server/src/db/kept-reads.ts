@@ -28,7 +28,7 @@ const READS = /^\s*(select|begin|commit|rollback|savepoint|release|listen|show|e
 const READS_WITH = /^\s*with\b(?![^]*\b(insert|update|delete|merge)\b)/i;
 /** What only adds or changes rows touches no table it does not name, but by a trigger; anything else may reach others by what hangs on its rows. */
 const NAMES_ITS_TABLES = /^\s*(insert|update)\b/i;
-/** That a session was used: whoever keeps the session notes it beside (server/src/http/session.ts). */
+/** That a session was used: whoever keeps the session notes it beside (server/src/http/sessions/session.ts). */
 const NOTE_OF_USE = /^update "session" set "last_seen_at" = \$1 where\b/;
 /** Tables that triggers write. */
 export const BY_TRIGGER: Readonly<Record<string, readonly string[]>> = { licence_seat: ['licence', 'media_change'] };

@@ -3,14 +3,14 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { makeLog, type Log } from '../log.ts';
-import { copyFolder } from './copy-folder.ts';
-import { hasDatabase, makeDatabase } from './embedded-folder.ts';
+import { copyFolder } from './embedded/copy-folder.ts';
+import { hasDatabase, makeDatabase } from './embedded/embedded-folder.ts';
 import { DatabaseFull, DatabaseUnavailable, watchOutages } from './failures.ts';
 import { NO_KEPT_READS, watchReads, type KeptReads } from './kept-reads.ts';
 import { MarkedKysely } from './marked-kysely.ts';
-import { migrate, type Inspection } from './migrate.ts';
+import { migrate, type Inspection } from './migrations/migrate.ts';
 import { patiently } from './patience.ts';
-import { pgliteDialect, startPglite, type PgliteThread } from './pglite-dialect.ts';
+import { pgliteDialect, startPglite, type PgliteThread } from './embedded/pglite-dialect.ts';
 import { openPostgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
 

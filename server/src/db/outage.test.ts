@@ -11,7 +11,7 @@ import { teacher, testPortal, type Caller, type TestPortal } from '../testing/in
 import { watchDisk } from './disk.ts';
 import { DatabaseFull, DatabaseUnavailable, watchOutages } from './failures.ts';
 import { patiently } from './patience.ts';
-import { pgliteDialect, startPglite } from './pglite-dialect.ts';
+import { pgliteDialect, startPglite } from './embedded/pglite-dialect.ts';
 import { openPostgres, type Postgres } from './postgres.ts';
 import type { Tables } from './tables.ts';
 

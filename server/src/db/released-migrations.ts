@@ -4,8 +4,8 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashStatements } from './migration-text.ts';
-import { listMigrationFiles, MIGRATIONS } from './migration-files.ts';
+import { hashStatements } from './migrations/migration-text.ts';
+import { listMigrationFiles, MIGRATIONS } from './migrations/migration-files.ts';
 
 export type Released = Record<string, { statements: string; texts?: string[] }>;
 

@@ -1,15 +1,12 @@
 /** Whoever takes the demo off keeps out those whose passwords stand in the documents. */
 import { accounts } from '@fundus/contract/accounts/accounts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { newCode } from '../testing/classes.ts';
-import { PASSWORD, teacher, testPortal, type TestPortal } from '../testing/index.ts';
+import { PASSWORD, teacher } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { switchDemo } from './switch.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
+const portal = usePortal();
 
 test('off: accounts and codes of the demo let nobody in and their sessions end, others stay; on: as before', async () => {
   const db = portal.portal.db;

@@ -33,7 +33,7 @@ test('every table the demo fills can be filled without the demo', async () => {
 
 test('every table that code for tests fills can be filled without it', () => {
   const folder = join(import.meta.dirname, '..', 'testing');
-  const code = readdirSync(folder).filter((name) => name.endsWith('.ts'));
+  const code = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const filled = code.flatMap((name) =>
     [...readFileSync(join(folder, name), 'utf8').matchAll(/insert(?:Into\('|\s+into\s+)(\w+)/gi)].map((found) => found[1]!),
   );

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { embeddingServer, vectorOf, type Behaviour, type EmbeddingServer } from '../testing/embedding-server.ts';
+import { embeddingServer, vectorOf, type Behaviour, type EmbeddingServer } from '../testing/systems/embedding-server.ts';
 import { openEmbedding } from './embedding.ts';
 import { endpointOf } from './http.ts';
 import { makeQuestions } from './questions.ts';

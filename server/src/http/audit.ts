@@ -1,7 +1,8 @@
 /** Who changed what: one line per change that an administrator answers for, in the transaction of the change itself. */
 import { newId } from '../db/new-id.ts';
 import { insertAuditLine } from './audit-repository.ts';
-import type { Ctx, SignedIn } from './context.ts';
+import type { Ctx } from './context.ts';
+import type { SignedIn } from '../visitors/signed-in.ts';
 
 /** Where it happened and whom it is about. Without it: at the school of whoever did it, in their district. */
 export type AuditScope = { school?: string | null; district?: string | null; subject?: string };

@@ -1,13 +1,11 @@
 /** Everything a rule needs, visible in its signature and replaceable in a test. */
 import type { FrontendConfig } from '@fundus/contract/config';
-import type { User } from '@fundus/contract/accounts/accounts';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { ScreenName } from '@fundus/contract/screens';
 import type { Disk } from '../db/disk.ts';
 import type { KeptReads } from '../db/kept-reads.ts';
 import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
-import type { DeviceSubject } from './devices.ts';
 import type { PlatformKeys } from '../lti/platform-keys.ts';
 import type { OidcClient } from '../oidc/oidc.ts';
 import type { SamlClient } from '../saml/saml.ts';
@@ -19,6 +17,8 @@ import type { Log } from '../log.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Embedder } from '../embedding/driver.ts';
+import type { DeviceSubject } from './sessions/device-subject.ts';
+import type { SignedIn } from '../visitors/signed-in.ts';
 
 /** What lives as long as the process. */
 export type Portal = {
@@ -139,16 +139,6 @@ type SchoolMembership = {
   quit: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>, by: SignedIn, wish: string) => Promise<void>;
   /** Puts them into the classes of their school that follow these groups, and out of those that follow others. */
   group: (at: Pick<Ctx, 'db' | 'now'>, person: SignedIn, groups: readonly string[]) => Promise<void>;
-};
-
-/** The person as the rules know them: what travels to the client, and what decides. With `by_code` it is a learner code, and `id` no person's. */
-export type SignedIn = User & {
-  district_id: string | null;
-  capabilities: readonly string[];
-  /** Licences in which the person, or the person's school, was given a seat. */
-  licences: readonly string[];
-  /** The session of this request; absent for a person who is only read. */
-  session_id?: string;
 };
 
 /** Where a session came from, so that it can end there. */

@@ -5,16 +5,13 @@ import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import type { ErrorBody, FieldProblem } from '@fundus/contract/errors';
 import { news } from '@fundus/contract/news/news';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import type { ValueOf } from '../db/tables.ts';
-import { schoolAdmin, teacher, testPortal, type TestPortal } from '../testing/index.ts';
+import { schoolAdmin, teacher, type TestPortal } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 
 const LONG_AGO = new Date('2026-01-01T00:00:00Z');
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
+const portal = usePortal();
 
 const tokenOf = async (browser: ReturnType<TestPortal['guest']>) =>
   String((await browser.inject({ method: 'GET', url: '/api/v1/config/frontend' })).headers['x-csrf-token']);

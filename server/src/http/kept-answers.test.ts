@@ -3,23 +3,23 @@ import { DAY } from '@fundus/contract/days';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { lending } from '@fundus/contract/lending/lending';
-import { lendingDesk } from '@fundus/contract/lending/desk';
-import { lendingPrivate } from '@fundus/contract/lending/private-borrowers';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { trials } from '@fundus/contract/marketplace/trials';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
 import { sweep, STEPS } from '../sweep.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { BUYING, offerOf, productOf, SELLER } from '../testing/marketplace.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ LinkToMP: true });
 let admin: Caller;
 let seller: Caller;
 let offer_id: string;
 beforeAll(async () => {
-  portal = await testPortal({ LinkToMP: true });
   const licences = [{ scope: 'school' as const, target: 'school-b' }];
   await portal.store({ identifier: 'm-2', fn_titel: 'Zellen', fn_typ: '49', url: 'https://medien.example/1', licences });
   seller = await portal.as(districtAdmin());
@@ -28,7 +28,6 @@ beforeAll(async () => {
   const { id } = await seller.call(marketplace.createProduct, { body: productOf({ offers: [offerOf()] }) });
   offer_id = (await admin.call(marketplace.product, { params: { id } })).offers[0]!.id;
 });
-afterAll(() => portal.close());
 
 const put = (by: Caller, quantity = 1) => by.call(orders.addLine, { body: { offer_id, quantity } });
 const buy = (key: string, more: object = {}) => admin.callOnce(orders.buy, key, { body: { ...BUYING, ...more } });
@@ -46,7 +45,7 @@ test('these calls order, buy or write somebody down', () => {
   expect(new Set(named)).toEqual(
     new Set([
       ...[orders.ask, orders.buy, orders.approve, orders.accept, trials.askTrial],
-      ...[lending.submit, lendingDesk.orderFor, lendingPrivate.addPrivateBorrower],
+      ...[lending.placeOrder, lendingDesk.orderFor, lendingPrivate.addPrivateBorrower],
     ]),
   );
 });

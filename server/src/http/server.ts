@@ -4,15 +4,15 @@ import cookie from '@fastify/cookie';
 import type { AppError } from '@fundus/contract/errors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
 import { checkAddresses, readableAddress } from './address.ts';
-import { separateContent } from './content-host.ts';
+import { separateContent } from './pages/content-host.ts';
 import type { Portal } from './context.ts';
-import { byFormat } from './exchange-routes.ts';
-import { protectFromForgery } from './csrf.ts';
+import { byFormat } from './entries/exchange-routes.ts';
+import { protectFromForgery } from './sessions/csrf.ts';
 import { refuseUnreadable, replyWithError } from './errors.ts';
-import type { Front } from './front.ts';
-import { readJson } from './json-body.ts';
-import { packReplies } from './pack.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import type { Front } from './pages/front.ts';
+import { readJson } from './bodies/json-body.ts';
+import { packReplies } from './bodies/pack.ts';
+import { setSecurityHeaders } from './pages/security-headers.ts';
 
 export type Server = FastifyInstance;
 

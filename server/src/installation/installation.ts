@@ -2,18 +2,15 @@
  * An installation is a database, a data folder and a secret that belong together (docs/operate/install.md#what-belongs-together). The start refuses
  * any of them that is missing, damaged or another installation's, because it would be overwritten or its data could never be read again.
  */
-import type { Inspection } from '../db/migrate.ts';
+import type { Inspection } from '../db/migrations/migrate.ts';
 import { newId } from '../db/new-id.ts';
 import { openDatabase, type Database, type Db, type Surroundings } from '../db/open.ts';
-import type { Env } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
 import { keyedHash } from '../secrets/sealed.ts';
 import { findTraces, probeFolders, readIdentity, writeIdentity } from './data-dir.ts';
 import { findInstallation, hasData, insertInstallation, putInstallation, type InstallationRow } from './installation-repository.ts';
-import { emptyDatabase, lostSecret, otherInstallation, otherSecret } from './refusals.ts';
+import { emptyDatabase, lostSecret, otherInstallation, otherSecret, type Place } from './refusals.ts';
 import { dropNextSecret, makeSecret, prepareSecret, readKeptSecret, readNextSecret, readSecret, useNextSecret } from './secret-file.ts';
-
-export type Place = Pick<Env, 'dataDir' | 'databaseUrl' | 'sessionSecret'> & Partial<Pick<Env, 's3' | 'smtpUrl'>>;
 
 export type Permission = {
   /** An empty database beside a data folder that had one: `begin` makes it this installation's, `fill` leaves that to the restore. */

@@ -1,7 +1,7 @@
 /** Messages for the operator when the start refuses an installation: the cause and the remedy. */
 import { join } from 'node:path';
-import type { Place } from './installation.ts';
 import { SECRET_FILE } from './secret-file.ts';
+import type { Env } from '../env.ts';
 
 const ACCEPT =
   '"npm run portal -- secret accept" lists what stops working with another secret, and accepts it (docs/operate/backup.md#the-secret)';
@@ -26,3 +26,5 @@ export const otherSecret = ({ dataDir, sessionSecret }: Place, keptFits: boolean
   keptFits
     ? `SESSION_SECRET is not the secret of this portal, but ${join(dataDir, SECRET_FILE)} is: remove the variable, or set it to what the file holds.`
     : `${sessionSecret === undefined ? join(dataDir, SECRET_FILE) : 'SESSION_SECRET'} is not the secret this portal was used with. Set it to that one; every process on a database needs the same. If it is lost, ${ACCEPT}.`;
+
+export type Place = Pick<Env, 'dataDir' | 'databaseUrl' | 'sessionSecret'> & Partial<Pick<Env, 's3' | 'smtpUrl'>>;

@@ -1,24 +1,23 @@
 /** The hourly round while the clock is wrong, or after the portal was off for long. */
 import { DAY } from '@fundus/contract/days';
 import { routines } from '@fundus/contract/routines/routines';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { byAge, type Step } from '../domain.ts';
 import { STEPS, sweep } from '../sweep.ts';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../testing/index.ts';
+import { districtAdmin, type Caller } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { endRoutineLeases } from './routine-repository.ts';
 
 const START = Date.parse('2026-11-20T09:00:00Z');
 const HOUR = DAY / 24;
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   admin = await portal.as(districtAdmin());
   const later = new Date('2099-01-01');
   await portal.portal.db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   await portal.portal.db.deleteFrom('routine').execute();
   await portal.portal.db.deleteFrom('sweep_clock').execute();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testPortal, type TestPortal } from '../testing/index.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { usePortal } from '../testing/use-portal.ts';
 import { addJob, releaseClaimedJobs, removeFinishedJobs, countWaitingJobs } from './repository.ts';
 import { CannotSucceed, delayAfter, makeJobs, type Jobs, type Worker } from './runner.ts';
 
 const START = new Date('2026-11-21T08:00:00Z');
 const MINUTE = 60_000;
 
-let portal: TestPortal;
+const portal = usePortal();
 let now: Date;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
 beforeEach(async () => {
   now = START;
   await portal.portal.db.deleteFrom('job').execute();

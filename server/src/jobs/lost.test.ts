@@ -1,10 +1,11 @@
 /** Jobs whose attempts have no outcome: the process died or froze. A process that died is a worker that never comes back. */
 import { routines } from '@fundus/contract/routines/routines';
 import { de, en } from '@fundus/contract/messages';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeWorkers } from '../all-domains/all-domains.ts';
 import { mailWorker, MAIL_JOB } from '../mail/outbox.ts';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../testing/index.ts';
+import { districtAdmin, type Caller } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { addJob, releaseClaimedJobs } from './repository.ts';
 import { makeJobs, ServiceDown, type JobKind, type Jobs, type Worker } from './runner.ts';
 
@@ -12,15 +13,13 @@ const START = new Date('2026-11-21T08:00:00Z');
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let now: Date;
 beforeAll(async () => {
-  portal = await testPortal();
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(districtAdmin());
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   now = START;
   await portal.portal.db.deleteFrom('job').execute();

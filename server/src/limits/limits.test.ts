@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { afterFailure, PER_ACCOUNT, type Limit, type LimitRule } from './limits.ts';
+import { afterFailure, PER_ACCOUNT, type LimitRule } from './limits.ts';
 import { delayAfter, waitForTurn } from './pace.ts';
+import type { Limit } from './repository.ts';
 
 const start = new Date('2026-11-21T08:00:00Z');
 const at = (minutes: number): Date => new Date(start.getTime() + minutes * 60_000);

@@ -3,10 +3,7 @@ import { normalizeText } from '@fundus/contract/unicode';
 import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../db/open.ts';
-import { findLimit, lockLimit, putLimit, removeLimits } from './repository.ts';
-
-/** `ends_at`: from when on it counts for nothing. */
-export type Limit = { failures: number; first_at: Date; last_at: Date; blocked_until: Date | null; ends_at: Date };
+import { findLimit, lockLimit, putLimit, removeLimits, type Limit } from './repository.ts';
 
 /** `restMinutes`: how long nobody may try, where it is not the rest of the time counted in. */
 export type LimitRule = { most: number; withinMinutes: number; grows: boolean; restMinutes?: number };

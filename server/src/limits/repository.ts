@@ -1,7 +1,6 @@
 /** SQL of the limits. */
 import { matchTexts } from '../db/any-of.ts';
 import type { Db } from '../db/open.ts';
-import type { Limit } from './limits.ts';
 
 const selectRows = (db: Db, key: string) =>
   db
@@ -44,3 +43,6 @@ export const forgetLimit = (db: Db, key: string): Promise<unknown> =>
 
 export const removeLimits = (db: Db, endedBy: Date): Promise<unknown> =>
   db.deleteFrom('attempt_limit').where('attempt_limit.ends_at', '<=', endedBy).execute();
+
+/** `ends_at`: from when on it counts for nothing. */
+export type Limit = { failures: number; first_at: Date; last_at: Date; blocked_until: Date | null; ends_at: Date };

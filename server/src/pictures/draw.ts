@@ -1,6 +1,6 @@
 /** What is done with pictures of strangers, in a child process: `pictures` of index.ts. */
 import sharp from 'sharp';
-import type { Drawn, Size } from './index.ts';
+import type { Drawn, Size } from './drawn.ts';
 
 // Nothing is asked twice, and there is one task at a time.
 sharp.cache(false);

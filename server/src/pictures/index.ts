@@ -3,10 +3,6 @@ import { inChild, TaskStopped } from '../child-process/run-in-child.ts';
 import type * as draw from './draw.ts';
 import { isPixelLimit } from './pixel-limit.ts';
 
-/** In pixels. */
-export type Size = { width: number; height: number };
-export type Drawn = Size & { content: Uint8Array };
-
 const LIMITS = { seconds: 5, megabytes: 1_024 };
 
 export const pictures = inChild<typeof draw>(new URL('./draw.ts', import.meta.url), LIMITS);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sniff } from '../domains/files/sniff.ts';
+import { sniff } from '../domains/files/inspect/sniff.ts';
 import { cleanSvg } from '../domains/setup/svg.ts';
 import { readSvgSource } from './svg-source.ts';
 

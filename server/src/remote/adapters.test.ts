@@ -2,7 +2,17 @@ import { createHash } from 'node:crypto';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { emptyRecord } from '@fundus/importer/foreign/foreign-record';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ARIX, COMMONS, EDU_SHARING, MUNDO, oaiPages, OERSI, sourceServer, SRU, type SourceServer } from '../testing/source-server.ts';
+import {
+  ARIX,
+  COMMONS,
+  EDU_SHARING,
+  MUNDO,
+  oaiPages,
+  OERSI,
+  sourceServer,
+  SRU,
+  type SourceServer,
+} from '../testing/systems/source-server.ts';
 import { ADAPTERS } from './adapters.ts';
 import { openArix } from './arix.ts';
 import { fromRecord, licenceName, plainText, typeFrom, type SourceAt } from './found.ts';

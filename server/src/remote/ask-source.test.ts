@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { MUNDO, sourceServer, type SourceServer } from '../testing/source-server.ts';
+import { MUNDO, sourceServer, type SourceServer } from '../testing/systems/source-server.ts';
 import { makeAsking, type AskedSource } from './ask-source.ts';
 import { makeRemote } from './remote.ts';
 

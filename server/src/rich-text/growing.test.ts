@@ -4,18 +4,17 @@ import { LEGAL_TEXT_LENGTH } from '@fundus/contract/legal/content';
 import { legal } from '@fundus/contract/legal/legal';
 import { news } from '@fundus/contract/news/news';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, type Caller } from '../testing/index.ts';
+import { usePortal } from '../testing/use-portal.ts';
 import { at, fields, step } from '../testing/news.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ LegalPages: 'generic' });
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ LegalPages: 'generic' });
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
   admin = await portal.as(districtAdmin());
 });
-afterAll(() => portal.close());
 
 /** `<p>` and so many signs that are five when they are cleaned. */
 const ampersands = (stored: number): string => `<p>${'&'.repeat(Math.floor((stored - '<p></p>'.length) / '&amp;'.length))}</p>`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samlProvider } from '../testing/saml-provider.ts';
+import { samlProvider } from '../testing/systems/saml-provider.ts';
 import { mustBePlain } from './plain-xml.ts';
 import { openSaml } from './saml.ts';
 

@@ -8,7 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import type * as Kit from '@aws-sdk/client-s3';
 import type { S3Settings } from '../env.ts';
 import { OperatorError } from '../operator-error.ts';
-import { checkedPath, type ByteRange, type Storage } from './storage.ts';
+import { checkedPath, type Storage } from './storage.ts';
+import type { ByteRange } from './send-file.ts';
 
 /** Smallest piece of a file in pieces is 5 MiB, most are 10,000: files up to 156 GiB, with one piece in memory. */
 const PIECE = 16 * 1024 * 1024;

@@ -4,7 +4,6 @@
  */
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
-import type { ByteRange } from './storage.ts';
 
 const PART = 128 * 1024;
 const MOST_IDLE = 256;
@@ -40,3 +39,6 @@ export async function sendFile(path: string, range: ByteRange | undefined, out: 
     await file.close();
   }
 }
+
+/** First and last byte, both included. */
+export type ByteRange = { start: number; end: number };

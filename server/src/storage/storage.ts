@@ -4,11 +4,8 @@ import { copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promis
 import { dirname, join, normalize, sep } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { sendFile } from './send-file.ts';
+import { sendFile, type ByteRange } from './send-file.ts';
 import { makeFolder, moveIntoPlace } from './write-file-whole.ts';
-
-/** First and last byte, both included. */
-export type ByteRange = { start: number; end: number };
 
 export type Storage = {
   /** Size in bytes and time of change, or null when there is no such file. */

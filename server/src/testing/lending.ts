@@ -1,9 +1,9 @@
 /** What the tests of lending share: a point, its models and devices, and days to lend on. */
 import { shiftDay, today } from '@fundus/contract/days';
-import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
-import type { Cart, RentalOrder } from '@fundus/contract/lending/orders';
-import type { DeviceItem, DeviceModel, LendingPoint, PointFields } from '@fundus/contract/lending/points';
+import type { Cart, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import type { DeviceItem, DeviceModel, LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
 import type { Caller } from './index.ts';
 
 /** A Monday, in the morning. */
@@ -90,7 +90,7 @@ export async function stock(
 }
 
 export const put = (who: Caller, model: { id: string }, start: number, end: number, quantity = 1): Promise<Cart> =>
-  who.call(lending.addLines, { body: { model: model.id, start: inDays(start), end: inDays(end), quantity } });
+  who.call(lending.addToCart, { body: { model: model.id, start: inDays(start), end: inDays(end), quantity } });
 
 /** Puts into the cart and orders. */
 export async function order(
@@ -101,5 +101,5 @@ export async function order(
   quantity = 1,
 ): Promise<RentalOrder> {
   await put(who, model, start, end, quantity);
-  return who.call(lending.submit, { body: { point: model.point_id, title: 'Filmprojekt' } });
+  return who.call(lending.placeOrder, { body: { point: model.point_id, title: 'Filmprojekt' } });
 }

@@ -1,7 +1,7 @@
 /** What tests sell. */
 import { sumLines } from '@fundus/contract/marketplace/rules';
 import type { NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
-import type { InvoiceContent } from '../domains/marketplace/invoice.ts';
+import type { InvoiceContent } from '../domains/marketplace/invoices/invoice.ts';
 
 export const SELLER = {
   ...{ prefix: 'MZ', name: 'Medienzentrum Musterkreis', street: 'Marktplatz 4', postcode: '12345', city: 'Musterstadt' },

@@ -2,12 +2,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sumLines } from '@fundus/contract/marketplace/rules';
-import { writeCii } from '../domains/marketplace/cii.ts';
-import type { InvoiceContent } from '../domains/marketplace/invoice.ts';
-import { drawInvoice } from '../domains/marketplace/invoice-paper.ts';
-import { INVOICE_WORDS, type InvoiceWords } from '../domains/marketplace/send-invoice.ts';
-import { writeUbl } from '../domains/marketplace/ubl.ts';
+import { writeCii } from '../domains/marketplace/invoices/cii.ts';
+import type { InvoiceContent } from '../domains/marketplace/invoices/invoice.ts';
+import { drawInvoice } from '../domains/marketplace/invoices/invoice-paper.ts';
+import { writeUbl } from '../domains/marketplace/invoices/ubl.ts';
 import { invoiceOf } from './marketplace.ts';
+import { INVOICE_WORDS, type InvoiceWords } from '../domains/marketplace/invoices/invoice-words.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('where to?');

@@ -2,9 +2,11 @@
 import { isCatalogueEditor } from '@fundus/contract/access';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Quota } from '@fundus/contract/files/uploads';
-import type { Ctx, SignedIn, UserCtx } from '../http/context.ts';
+import type { FrontendConfig } from '@fundus/contract/config';
+import type { Db } from '../db/open.ts';
 import { isMaker } from './own-material.ts';
 import { findOwn, lockRoom, sumBytesOf, type OwnRow } from './own-material-repository.ts';
+import type { SignedIn } from './signed-in.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -13,19 +15,19 @@ export const mayEdit = (user: SignedIn, own: OwnRow | undefined): boolean =>
   own ? isMaker(user, own) && own.retired_at === null : isCatalogueEditor(user);
 
 /** The own material a medium is, undefined for one of the catalogue. What one may not edit is not there for its editing: `not_found`. */
-export async function requireEditable(ctx: Pick<UserCtx, 'db' | 'user'>, identifier: string): Promise<OwnRow | undefined> {
+export async function requireEditable(ctx: { db: Db; user: SignedIn }, identifier: string): Promise<OwnRow | undefined> {
   const own = await findOwn(ctx.db, identifier);
   if (!mayEdit(ctx.user, own)) throw notFound();
   return own;
 }
 
 /** What one teacher's own material takes up of what it may. */
-export async function readQuota({ db, config }: Pick<Ctx, 'db' | 'config'>, person: string): Promise<Quota> {
+export async function readQuota({ db, config }: { db: Db; config: FrontendConfig }, person: string): Promise<Quota> {
   return { used: await sumBytesOf(db, { person }), limit: config.ownMaterialMB * MEGABYTE };
 }
 
 /** Throws `quota_exceeded` where so many bytes more are too many for whoever made it, or for the school. */
-export async function requireRoom(ctx: Pick<UserCtx, 'db' | 'config' | 'user'>, own: OwnRow, bytes: number): Promise<void> {
+export async function requireRoom(ctx: { db: Db; config: FrontendConfig; user: SignedIn }, own: OwnRow, bytes: number): Promise<void> {
   await lockRoom(ctx.db, own.school_id);
   const room = {
     person: await readQuota(ctx, ctx.user.id),

@@ -3,8 +3,8 @@ import type { LinkKind } from '@fundus/contract/medialists/rules';
 import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
-import type { SignedIn } from '../http/context.ts';
 import { findLinked } from './linked-repository.ts';
+import type { SignedIn } from './signed-in.ts';
 
 export type Linked = {
   link_id: string;

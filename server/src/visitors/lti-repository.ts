@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { isFor } from './in-class.ts';
 import { isInList } from './linked-repository.ts';
-import type { LtiVisit } from './lti-visit.ts';
+import type { LtiVisit } from './lti-visit-fields.ts';
 
 /** A visit that has not ended, of a platform that is let in, by a deployment that is still that school's. */
 export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, now: Date) =>

@@ -1,7 +1,7 @@
 /** Whose own material is, who has it, who may change it (docs/behaviour/own-material.md#rights). Pure. */
 import { isTeacher } from '@fundus/contract/access';
-import { MaterialRights } from '@fundus/contract/own-material/rights';
-import type { SignedIn } from '../http/context.ts';
+import { MaterialRights } from '@fundus/contract/catalogue/material-rights';
+import type { SignedIn } from './signed-in.ts';
 
 /** Of a medium: the school whose it is, who made it, whether the school has it, and where it comes from. */
 export type Own = { school_id: string; made_by: string | null; given: boolean; source?: MaterialRights['source'] | null };

@@ -1,8 +1,8 @@
 /** A place a program speaks for, as the rules know a visitor: nobody, a learner of the school or of the district (docs/operate/exchange.md#arix). */
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
-import type { SignedIn } from '../http/context.ts';
 import { findPlaceSchool, findTicket, type Place } from './place-repository.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** Undefined for a school that is closed; null for no place in particular: a guest. */
 export async function readPlace(db: Db, { district_id, school_id }: Place): Promise<SignedIn | null | undefined> {

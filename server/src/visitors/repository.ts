@@ -5,8 +5,8 @@ import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/schools/rules';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
-import type { SignedIn } from '../http/context.ts';
 import { belongs } from './in-class.ts';
+import type { SignedIn } from './signed-in.ts';
 
 /** Memberships that are active, of classes that run. */
 const running = sql`from class_member inner join class on class.id = class_member.class_id
@@ -33,7 +33,7 @@ export const selectPersonRows = (db: Db) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       sql<boolean>`coalesce((school.settings->>'student_lists')::boolean, false)`.as('student_lists'),
-      // Where learners may borrow at all; which point lends to whom says `lending/policy.ts`.
+      // Where learners may borrow at all; which point lends to whom says `lending/points/policy.ts`.
       sql<boolean>`(person.role not in ('L', 'P') and exists (select from lending_point as point where point.learners
         and (point.school_id = person.school_id or point.district_id = school.district_id)
         and (not point.some_schools or exists (select from lending_open_school as open

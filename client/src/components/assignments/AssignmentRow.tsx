@@ -9,7 +9,7 @@ import { assignmentHref } from './assignment-href.ts';
 import { isOver, sayDue } from './say-due.ts';
 import '../../ui/list.css';
 import '../lists/line.css';
-import '../media/small-cover.css';
+import '../media/finder/small-cover.css';
 import './assignments.css';
 
 type Props = {

@@ -13,8 +13,8 @@ import type { Go } from '../page/screen.ts';
 import { assignmentsHref, type AssignmentView } from './assignment-href.ts';
 import { readAssignment } from './assignment-reads.ts';
 import { AssignmentPage } from './AssignmentPage.tsx';
-import { EditAssignment } from './EditAssignment.tsx';
-import { NewAssignment } from './NewAssignment.tsx';
+import { EditAssignment } from './form/EditAssignment.tsx';
+import { NewAssignment } from './form/NewAssignment.tsx';
 import { OwnAssignment } from './OwnAssignment.tsx';
 import './assignments.css';
 

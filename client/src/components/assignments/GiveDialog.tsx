@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { FindField } from '../../ui/FindField.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { useClassLines } from '../classes/use-class-lines.ts';
@@ -13,7 +13,7 @@ import { EmptyState } from '../page/EmptyState.tsx';
 import { Failed } from '../page/Failed.tsx';
 import type { Go } from '../page/screen.ts';
 import { newAssignmentHref } from './assignment-href.ts';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 
 /** From this many on they can be looked for. */

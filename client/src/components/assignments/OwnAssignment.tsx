@@ -10,7 +10,7 @@ import { formatExcerptTimes } from '../media/describe-excerpt.ts';
 import { PageHeading } from '../page/PageHeading.tsx';
 import { stepHref } from './assignment-href.ts';
 import { StepPicture } from './AssignmentPage.tsx';
-import { isTimed } from './form-values.ts';
+import { isTimed } from './form/form-values.ts';
 import { isOver, sayDue } from './say-due.ts';
 import { StepWork } from './StepWork.tsx';
 import { useReport } from './use-report.ts';

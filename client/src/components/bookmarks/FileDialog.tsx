@@ -7,8 +7,8 @@ import { useT } from '../../i18n/translate.ts';
 import { endFiling, type ToFile } from '../../stores/file-bookmarks.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
-import { Field } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { sayFolderProblem } from './folder-problem.ts';
 

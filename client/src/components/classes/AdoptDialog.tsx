@@ -5,7 +5,7 @@ import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { PeopleFinder, type Found } from './PeopleFinder.tsx';
 import './class-forms.css';
 

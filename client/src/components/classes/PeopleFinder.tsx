@@ -4,9 +4,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { FindField } from '../../ui/FindField.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import './class-forms.css';
 
 export type Found = { id: string; name: string };

@@ -1,8 +1,8 @@
 import { NOTE_LENGTH } from '@fundus/contract/classes/rules';
 import { DateField } from '../forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { Checkbox } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Checkbox } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './class-forms.css';
 
 /** First and last day as the fields of a form have them, empty without one. */

@@ -4,7 +4,7 @@ import { formatDate } from '../../i18n/format.ts';
 import { readDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
 import './date-field.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { AskDialog } from './AskDialog.tsx';
 
 type Props = {

@@ -1,7 +1,7 @@
 import { useT } from '../../i18n/translate.ts';
 import type { Unsaved } from '../../stores/unsaved.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 
 type Props = { open: boolean; what?: readonly Unsaved[]; onStay: () => void; onLeave: () => void };
 

@@ -3,7 +3,7 @@ import { DateField } from './DateField.tsx';
 import { readDay } from '../../i18n/read-day.ts';
 import { readTime } from '../../i18n/read-time.ts';
 import { useT } from '../../i18n/translate.ts';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
 import './moment-field.css';
 
 type Props = {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { FormDialog } from './FormDialog.tsx';
 
 type Props = {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { show } from '../../testing/render.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
 import { useFields } from './use-fields.ts';
 
 /** A form with words of its own for the number alone. */

@@ -4,8 +4,8 @@ import { Copy } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
 import { copyText } from '../../ui/copy-text.ts';
 import './invitations.css';
 

@@ -10,7 +10,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
-import { Segment } from '../../ui/Segment.tsx';
+import { Segment } from '../../ui/fields/Segment.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
 import { commonBody, isReady, kindsOf, linkBody, noInvitation, rolesOf, type InviteKind } from './invite-values.ts';

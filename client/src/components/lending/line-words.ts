@@ -1,4 +1,4 @@
-import type { RentalLine } from '@fundus/contract/lending/orders';
+import type { RentalLine } from '@fundus/contract/lending/orders/orders';
 import type { Delivery } from '@fundus/contract/lending/states';
 import { formatWhole } from '../../i18n/format.ts';
 import type { Translate } from '../../i18n/translate.ts';

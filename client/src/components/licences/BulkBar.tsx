@@ -10,7 +10,7 @@ import type { Selection } from '../lists/use-selection.ts';
 import type { BulkAct } from './BulkChange.tsx';
 import type { ListQuery } from './LicenceFilters.tsx';
 import './bulk.css';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 
 const BulkChange = loadLater(async () => (await import('./BulkChange.tsx')).BulkChange);
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import './licences.css';
-import { FindField } from '../../ui/FindField.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 
 type FindItem = { key: string; title: string; about: string; /** Why it cannot be chosen. */ shut?: string | null };
 

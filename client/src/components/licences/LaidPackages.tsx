@@ -5,7 +5,7 @@ import { query, useCall } from '../../api/query.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { PACKAGE_READS } from './refreshes.ts';
 import { licenceError } from './words.ts';
 import '../lists/line.css';

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { query } from '../../api/query.ts';
 import { readDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { DateField } from '../forms/DateField.tsx';
 import { SortSelect } from '../lists/SortSelect.tsx';
 import { SORTED } from './LicenceTable.tsx';

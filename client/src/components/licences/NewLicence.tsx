@@ -13,8 +13,8 @@ import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import './licences.css';
 
 type Scope = (typeof ENTERED_SCOPES)[number];

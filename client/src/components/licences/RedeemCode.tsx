@@ -9,7 +9,7 @@ import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
 
 /** A code from a letter or a book gives a seat. */
 export function RedeemCode({ go, onClose }: { go: Go; onClose: () => void }) {

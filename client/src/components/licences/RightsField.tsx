@@ -1,6 +1,6 @@
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { useT } from '../../i18n/translate.ts';
-import { Checkbox } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/fields/Field.tsx';
 import './licences.css';
 
 const RIGHTS = ['stream', 'download', 'home_use', 'lms_embed', 'edit'] as const;

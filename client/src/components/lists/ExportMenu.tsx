@@ -1,7 +1,7 @@
 import { TABLE_FORMATS, type TableQuery } from '@fundus/contract/table-file';
 import { Download, FileSpreadsheet, FileText } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
 import '../../ui/button.css';
 
 const ICONS = { xlsx: <FileSpreadsheet />, csv: <FileText /> };

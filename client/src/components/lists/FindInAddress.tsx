@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { FindField } from '../../ui/FindField.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 
 type Props = { label: string; value: string; onFind: (q: string) => void; wide?: boolean };

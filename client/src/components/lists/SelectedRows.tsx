@@ -8,7 +8,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
 import type { Selection } from './use-selection.ts';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import './selected-rows.css';
 
 export type RowAct<T> = {

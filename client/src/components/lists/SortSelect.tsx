@@ -1,6 +1,6 @@
 import type { MessageKey } from '@fundus/contract/messages';
 import { useT } from '../../i18n/translate.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import './sort.css';
 
 type Props = {

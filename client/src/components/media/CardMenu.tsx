@@ -6,7 +6,7 @@ import { useT } from '../../i18n/translate.ts';
 import { addMediaToList } from '../../stores/add-to-list.ts';
 import { giveAsAssignment } from '../../stores/give-assignment.ts';
 import { useSession } from '../../stores/session.ts';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { mayList } from '../medialists/may-list.ts';
 import { mayShare } from '../sharing/may-share.ts';
 import { isClosed, mayBorrow, substituteHref } from './card-state.ts';

@@ -3,8 +3,8 @@ import { LONGEST_NOTE } from '@fundus/contract/library/library';
 import { WISH_STATES, type WishState } from '@fundus/contract/library/wishes';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 
 export type WishDecision = { state: WishState; answer: string };

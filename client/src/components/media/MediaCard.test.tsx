@@ -4,7 +4,7 @@ import { wishes } from '@fundus/contract/library/wishes';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { forgetMarks } from '../../stores/bookmarks.ts';
 import { guestBookmarks } from '../../stores/guest-bookmarks.ts';
 import { closeSnackbar } from '../../stores/snackbar.ts';

@@ -17,7 +17,7 @@ import './media-grid.css';
 import './media-card.css';
 import { mediaHref, type MediaContext } from './media-context.ts';
 import { sayGradeSpan } from './say-grade-span.ts';
-import { SubjectChip } from './SubjectChip.tsx';
+import { SubjectChip } from './finder/SubjectChip.tsx';
 import { subjectOf } from '../../theme/subject-styles.ts';
 import { useBookmark } from './use-bookmark.ts';
 import { useDownload } from './use-download.ts';

@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { leaveTrail } from '../../stores/trail.ts';
 import { useRest } from '../../ui/use-rest.ts';
-import type { Choice } from './choice.ts';
+import type { Choice } from './print/choice.ts';
 import { MediaCard } from './MediaCard.tsx';
 import { mediaHref, type MediaContext } from './media-context.ts';
 import type { MediaView } from './MediaSkeleton.tsx';

@@ -3,7 +3,7 @@ import { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { addExcerptToList, addMediaToList, useToList } from '../../stores/add-to-list.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { itemId, listId, medialist } from '../../testing/medialist.ts';

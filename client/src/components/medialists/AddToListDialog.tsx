@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { endAddingToList, type ToList } from '../../stores/add-to-list.ts';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
 import { ListPicker, type PickedList } from './ListPicker.tsx';

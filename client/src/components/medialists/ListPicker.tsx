@@ -7,14 +7,14 @@ import { query, useCall } from '../../api/query.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { FindField } from '../../ui/FindField.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { sayAt } from '../forms/form-problems.ts';
 import { Failed } from '../page/Failed.tsx';
 import { LIST_READS, wordsOf } from './reads.ts';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import './list-picker.css';
 
 /** From this many on they can be looked for. */

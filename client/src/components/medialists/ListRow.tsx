@@ -1,11 +1,11 @@
 import { ListVideo } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '../../ui/Link.tsx';
-import { SubjectChip } from '../media/SubjectChip.tsx';
+import { SubjectChip } from '../media/finder/SubjectChip.tsx';
 import { listHref } from './list-href.ts';
 import '../../ui/list.css';
 import '../lists/line.css';
-import '../media/small-cover.css';
+import '../media/finder/small-cover.css';
 import './list-row.css';
 
 type Props = {

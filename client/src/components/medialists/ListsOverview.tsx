@@ -10,7 +10,7 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { FindInAddress } from '../lists/FindInAddress.tsx';
 import { PagedList } from '../lists/PagedList.tsx';
 import { rowsOf, usePage } from '../lists/use-page.ts';

@@ -1,4 +1,4 @@
-import type { MaterialRights } from '@fundus/contract/own-material/rights';
+import type { MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import type { Translate } from '../../i18n/translate.ts';
 
 /** Where material comes from, in words. */

@@ -1,7 +1,7 @@
 import type { AppError } from '@fundus/contract/errors';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
 /** What could not be read, and once more. */
 export function Failed({ error, onRetry }: { error: AppError; onRetry: () => void }) {

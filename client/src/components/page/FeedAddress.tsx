@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import type { lendingFeed } from '@fundus/contract/lending/feed';
+import type { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import type { schools } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
 import { Copy } from 'lucide-react';
@@ -8,8 +8,8 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { copyText } from '../../ui/copy-text.ts';
-import { TextField } from '../../ui/Field.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './feed-address.css';
 
 type Feed = Pick<typeof lendingFeed, 'feed' | 'makeFeed' | 'endFeed'>;

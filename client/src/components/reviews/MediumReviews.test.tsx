@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import { reviews, type OwnReview, type ReviewsOfMedium } from '@fundus/contract/reviews/reviews';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';

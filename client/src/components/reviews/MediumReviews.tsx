@@ -8,7 +8,7 @@ import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Stars } from '../../ui/Stars.tsx';
+import { Stars } from '../../ui/fields/Stars.tsx';
 import './medium-reviews.css';
 import { loadLater } from '../../ui/load-later.tsx';
 

@@ -6,7 +6,7 @@ import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useFields } from '../forms/use-fields.ts';
 

@@ -7,9 +7,9 @@ import { useFields } from '../forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 
 /** What is wrong with a medium, reported to those who manage the catalogue. */
 export function ReportDialog({ detail, onClose }: { detail: MediaDetail; onClose: () => void }) {

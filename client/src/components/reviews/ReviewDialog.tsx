@@ -7,10 +7,10 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { StarsInput } from '../../ui/Stars.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { Checkbox } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { StarsInput } from '../../ui/fields/Stars.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { FormDialog } from '../forms/FormDialog.tsx';
 import { useCheckedFields } from '../forms/use-fields.ts';
 

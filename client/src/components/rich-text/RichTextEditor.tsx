@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState, type ClipboardEvent, type DragEvent } from 'react';
 import { trustedHtml } from '../../ui/trusted-types.ts';
 import { cleanRichText, paragraphsOf, saysSomething } from './rich-text.ts';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import './rich-text.css';
 import './rich-text-editor.css';
 import { endOf, lookAround, NOWHERE, pictureHtml, run, selectNode, writeAndSelect, type Here } from './rich-text-selection.ts';

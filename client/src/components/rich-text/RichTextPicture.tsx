@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { FileButton } from '../../ui/FileButton.tsx';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { FileButton } from '../../ui/fields/FileButton.tsx';
+import { FieldProblem } from '../../ui/fields/FieldProblem.tsx';
 import './rich-text-editor.css';
 
 export type BringPicture = {

@@ -2,7 +2,7 @@ import { Bold, ImagePlus, Italic, Link2, List, ListOrdered } from 'lucide-react'
 import type { ReactNode } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { BLOCKS, type Here } from './rich-text-selection.ts';
 import './rich-text-editor.css';
 

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './question-form.css';
 
 const EXAMPLES = ['ai.example.1', 'ai.example.2', 'ai.example.3'] as const;

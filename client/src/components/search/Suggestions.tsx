@@ -3,7 +3,7 @@ import { Building2, FileText, Shapes, Tag } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { Reply } from '@fundus/contract/endpoint';
 import { useT } from '../../i18n/translate.ts';
-import { Floating } from '../../ui/Floating.tsx';
+import { Floating } from '../../ui/overlays/Floating.tsx';
 import './search-field.css';
 
 export type Suggestion = Reply<typeof catalogue.suggest>['suggestions'][number];

@@ -4,7 +4,7 @@ import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { AskDialog } from '../forms/AskDialog.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { SHARED_READS } from './shared-reads.ts';
 import { bodyOf, WordsFields, wordsReady } from './WordsFields.tsx';
 

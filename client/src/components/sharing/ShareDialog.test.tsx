@@ -5,7 +5,7 @@ import { AppError } from '@fundus/contract/errors';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { classLine } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';

@@ -1,13 +1,11 @@
-import type { Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
-import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { showSnackbar, type Snack } from '../../stores/snackbar.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Segment } from '../../ui/Segment.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { Segment } from '../../ui/fields/Segment.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { Note } from '../../ui/Note.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
 import { mayList } from '../medialists/may-list.ts';
@@ -19,6 +17,7 @@ import { useShareToPeople } from './share-to-people.tsx';
 import { useShareToSchool } from './share-to-school.tsx';
 import { nameShared, type Shared } from './shared.ts';
 import './sharing.css';
+import type { ShareTarget } from './share-target.ts';
 
 /** As many as one call takes. */
 const MOST_MEDIA = 50;
@@ -27,24 +26,6 @@ const SHARE_TARGETS = ['classes', 'groups', 'people', 'school', 'list', 'link'] 
 /** For whoever makes no lists. */
 const WITHOUT_LISTS = ['classes', 'people', 'school'] as const;
 type ShareTargetName = (typeof SHARE_TARGETS)[number];
-
-/** One target of sharing: what is asked for, and sending it. Each keeps what was typed for it: words for one are not sent to the other. */
-export type ShareTarget = {
-  fields: ReactNode;
-  /** Everything that is needed is there. */
-  ready: boolean;
-  pending: boolean;
-  error: AppError | null;
-  /** Words of the button, where they are others than those of the target. */
-  action?: string;
-  send: (
-    done: (
-      to: string,
-      reply: Pick<Reply<typeof sharedMedia.share>, 'unlicensed'> & { had?: number; seated?: number; without_seat?: number },
-      next: Pick<Snack, 'action' | 'way'>,
-    ) => void,
-  ) => void;
-};
 
 type Props = {
   media: readonly Shared[];

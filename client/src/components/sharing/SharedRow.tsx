@@ -22,7 +22,7 @@ import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { t as say, useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { AskDialog } from '../forms/AskDialog.tsx';
 import { mediaHref } from '../media/media-context.ts';
 import { useBookmark } from '../media/use-bookmark.ts';

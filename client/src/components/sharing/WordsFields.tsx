@@ -2,7 +2,7 @@
 import { today } from '@fundus/contract/days';
 import { MESSAGE_LENGTH } from '@fundus/contract/shared-media/shared-media';
 import { useT } from '../../i18n/translate.ts';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import { DayFields, daysFit, daysOf, type Days } from '../classes/TermsFields.tsx';
 
 export type Words = Days & { message: string };

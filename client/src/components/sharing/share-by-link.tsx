@@ -12,9 +12,9 @@ import { copyLink, linkAddress } from '../medialists/link-address.ts';
 import { LinkCode } from '../medialists/LinkCode.tsx';
 import { LIST_READS } from '../medialists/reads.ts';
 import { useNewListOf } from './new-list-of.ts';
-import type { ShareTarget } from './ShareDialog.tsx';
 import type { Shared } from './shared.ts';
 import './sharing.css';
+import type { ShareTarget } from './share-target.ts';
 
 /** To whoever has no account: a list of one's own with these media, and a link to it. */
 export function useShareByLink(media: readonly Shared[], onClose: () => void): ShareTarget {

@@ -6,16 +6,16 @@ import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useUndo } from '../../stores/use-undo.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { useClassLines } from '../classes/use-class-lines.ts';
 import { listHref } from '../medialists/list-href.ts';
 import { SHARING_READS } from '../medialists/reads.ts';
 import { useNewListOf } from './new-list-of.ts';
-import type { ShareTarget } from './ShareDialog.tsx';
 import type { Shared } from './shared.ts';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
+import type { ShareTarget } from './share-target.ts';
 
 /** To groups of a class: a list of one's own with these media, released to them. */
 export function useShareToGroups(media: readonly Shared[]): ShareTarget {

@@ -1,8 +1,8 @@
 import { useT } from '../../i18n/translate.ts';
 import { addExcerptToList, addMediaToList } from '../../stores/add-to-list.ts';
-import type { ShareTarget } from './ShareDialog.tsx';
 import { nameShared, type Shared } from './shared.ts';
 import './sharing.css';
+import type { ShareTarget } from './share-target.ts';
 
 /** Into a media list: the dialog for that says which have it already. Excerpts go one at a time. */
 export function useShareToList(media: readonly Shared[], onClose: () => void): ShareTarget {

@@ -3,17 +3,17 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Chips } from '../../ui/Chips.tsx';
-import { FindField } from '../../ui/FindField.tsx';
+import { Chips } from '../../ui/fields/Chips.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import type { ShareTarget } from './ShareDialog.tsx';
 import { whatOf, type Shared } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { useNextOfShared } from './use-next-of-shared.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import '../classes/class-forms.css';
 import './sharing.css';
+import type { ShareTarget } from './share-target.ts';
 
 /** To colleagues by name. */
 export function useShareToPeople(media: readonly Shared[]): ShareTarget {

@@ -4,12 +4,12 @@ import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import type { ShareTarget } from './ShareDialog.tsx';
 import { whatOf, type Shared } from './shared.ts';
 import { SHARED_READS } from './shared-reads.ts';
 import { useNextOfShared } from './use-next-of-shared.ts';
 import { bodyOf, NO_WORDS, WordsFields, wordsReady } from './WordsFields.tsx';
 import './sharing.css';
+import type { ShareTarget } from './share-target.ts';
 
 /** To all of the own school, which is named: this goes to many. */
 export function useShareToSchool(media: readonly Shared[]): ShareTarget {

@@ -3,11 +3,11 @@ import { ChevronDown } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Note } from '../../ui/Note.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { ValueForAll } from './ValueForAll.tsx';
 import { headerName, type TableLabels } from './table-words.ts';
 import { mappingOf } from './use-table.ts';
-import '../../ui/select.css';
+import '../../ui/fields/select.css';
 import '../forms/import.css';
 import './tables.css';
 

@@ -1,8 +1,8 @@
 import type { TableFound } from '@fundus/contract/tables/tables';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
-import { TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import type { TableLabels } from './table-words.ts';
 
 type Props = { column: TableFound['columns'][number]; labels: TableLabels; onChange: (value: string) => void };

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatDuration } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FindField } from '../../ui/FindField.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 import { currentLine, markText, transcriptFrom, type MarkedPiece } from './cues.ts';
 import { usePlayback, type Playback } from '../playback/playback.ts';
 import type { Cue } from './webvtt.ts';

@@ -17,7 +17,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { formatDuration, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Floating } from '../../ui/Floating.tsx';
+import { Floating } from '../../ui/overlays/Floating.tsx';
 import type { CaptionTrack } from '../captions/CaptionLayer.tsx';
 import { ChapterList } from './ChapterList.tsx';
 import type { Chapter } from './chapters.ts';

@@ -15,10 +15,10 @@ import './viewer-frame.css';
 
 const VIEWERS: Partial<Record<MediaPart['viewer'], ComponentType<ViewerProps>>> = {
   picture: loadLater(async () => (await import('./PictureViewer.tsx')).PictureViewer, ViewerLoading),
-  pdf: loadLater(async () => (await import('./PdfViewer.tsx')).PdfViewer, ViewerLoading),
-  epub: loadLater(async () => (await import('./EpubViewer.tsx')).EpubViewer, ViewerLoading),
-  h5p: loadLater(async () => (await import('./FrameViewer.tsx')).FrameViewer, ViewerLoading),
-  package: loadLater(async () => (await import('./FrameViewer.tsx')).FrameViewer, ViewerLoading),
+  pdf: loadLater(async () => (await import('./pdf/PdfViewer.tsx')).PdfViewer, ViewerLoading),
+  epub: loadLater(async () => (await import('./epub/EpubViewer.tsx')).EpubViewer, ViewerLoading),
+  h5p: loadLater(async () => (await import('./frame/FrameViewer.tsx')).FrameViewer, ViewerLoading),
+  package: loadLater(async () => (await import('./frame/FrameViewer.tsx')).FrameViewer, ViewerLoading),
 };
 
 type Props = {

@@ -2,7 +2,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { Archive, ArchiveRestore, BookOpen, ClipboardCheck, Lock, Trash2, UserPlus, Users } from 'lucide-react';
-import { SubjectChip } from '../../components/media/SubjectChip.tsx';
+import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';

@@ -4,8 +4,8 @@ import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { sayAt } from '../../components/forms/form-problems.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { Checkbox, TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { wordsOf } from './problems.ts';
 import './classes.css';
 

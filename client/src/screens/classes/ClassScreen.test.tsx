@@ -5,7 +5,7 @@ import { AppError } from '@fundus/contract/errors';
 import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { classId, classMedium, classMember, classOf, mayOnly } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';

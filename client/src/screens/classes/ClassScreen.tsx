@@ -14,7 +14,7 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { PageTabs } from '../../components/page/PageTabs.tsx';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { scopeHref, searchScope } from '../../components/search/search-scope.ts';
-import { SubjectIcon } from '../../components/media/subject-icons.tsx';
+import { SubjectIcon } from '../../components/media/finder/subject-icons.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -26,7 +26,7 @@ import { classHref, classesHref, readClass, type ClassTab, type ClassView } from
 import '../../ui/button.css';
 import '../../components/classes/class-forms.css';
 import './classes.css';
-import { MediaTab } from './MediaTab.tsx';
+import { MediaTab } from './media/MediaTab.tsx';
 import { aboutClass, searchFor } from './words.ts';
 import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 
@@ -46,19 +46,19 @@ const WaitingPage = () => (
 );
 
 const AssignmentsTab = loadLater(async () => (await import('../../components/assignments/AssignmentsTab.tsx')).AssignmentsTab, Waiting);
-const ResultsTab = loadLater(async () => (await import('../../components/assignments/ResultsTab.tsx')).ResultsTab, Waiting);
+const ResultsTab = loadLater(async () => (await import('../../components/assignments/results/ResultsTab.tsx')).ResultsTab, Waiting);
 /** In the place of the whole page. */
 const AssignmentScreen = loadLater(
   async () => (await import('../../components/assignments/AssignmentScreen.tsx')).AssignmentScreen,
   WaitingPage,
 );
-const ResultsOf = loadLater(async () => (await import('../../components/assignments/ResultsOf.tsx')).ResultsOf, WaitingPage);
+const ResultsOf = loadLater(async () => (await import('../../components/assignments/results/ResultsOf.tsx')).ResultsOf, WaitingPage);
 // Only for those who teach it.
-const GroupsTab = loadLater(async () => (await import('./GroupsTab.tsx')).GroupsTab, Waiting);
+const GroupsTab = loadLater(async () => (await import('./members/GroupsTab.tsx')).GroupsTab, Waiting);
 /** Only where somebody asked. */
-const Questions = loadLater(async () => (await import('./Questions.tsx')).Questions);
-const LearnersTab = loadLater(async () => (await import('./LearnersTab.tsx')).LearnersTab, Waiting);
-const SettingsTab = loadLater(async () => (await import('./SettingsTab.tsx')).SettingsTab, Waiting);
+const Questions = loadLater(async () => (await import('./questions/Questions.tsx')).Questions);
+const LearnersTab = loadLater(async () => (await import('./members/LearnersTab.tsx')).LearnersTab, Waiting);
+const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab, Waiting);
 const AdoptDialog = loadLater(async () => (await import('../../components/classes/AdoptDialog.tsx')).AdoptDialog);
 
 /** A class: what was given to it, who is in it, and what its teachers decide (docs/behaviour/classes.md). */

@@ -5,7 +5,7 @@ import { learnerCodes, type CodeWithoutClass } from '@fundus/contract/classes/le
 import type { User } from '@fundus/contract/accounts/accounts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { classId, classLine, classOf } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';

@@ -11,7 +11,7 @@ import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { Bar, LateLines } from '../../ui/Skeleton.tsx';
 import { CLASSES_PAGE, classesHref, classHref, readClasses, type ClassList } from './class-view.ts';
 import { ClassCard } from './ClassCard.tsx';
@@ -20,8 +20,8 @@ import './classes.css';
 import { JoinClass } from './JoinClass.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const SheetArrival = loadLater(async () => (await import('./SheetArrival.tsx')).SheetArrival);
-const CodesWithoutClass = loadLater(async () => (await import('./CodesWithoutClass.tsx')).CodesWithoutClass, LateLines);
+const SheetArrival = loadLater(async () => (await import('./codes/SheetArrival.tsx')).SheetArrival);
+const CodesWithoutClass = loadLater(async () => (await import('./codes/CodesWithoutClass.tsx')).CodesWithoutClass, LateLines);
 const NewClass = loadLater(async () => (await import('./NewClass.tsx')).NewClass);
 
 /** The classes of a teacher, those shared with them, and the old ones; for a pupil simply theirs (docs/behaviour/classes.md#lists). */

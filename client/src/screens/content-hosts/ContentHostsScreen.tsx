@@ -8,9 +8,9 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './content-hosts.css';
 
 /** Hosts of others that exercises and packages may load content from. */

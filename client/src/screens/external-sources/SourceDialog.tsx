@@ -7,8 +7,8 @@ import { readWebAddress } from '../../components/forms/web-address.ts';
 import { useFields } from '../../components/forms/use-fields.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Checkbox, PasswordField, TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { Checkbox, PasswordField, TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { SourceTest, type Entered } from './SourceTest.tsx';
 
 const READS = { refreshes: [externalSources.list] };

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
 import { Note } from '../../ui/Note.tsx';
 import './sources.css';
 

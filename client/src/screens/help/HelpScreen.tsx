@@ -9,7 +9,7 @@ import type { ScreenProps } from '../../components/page/screen.ts';
 import { CircleHelp } from 'lucide-react';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { FindField } from '../../ui/FindField.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 import { Link } from '../../ui/Link.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { topicsFor } from './topics.ts';

@@ -4,7 +4,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 import { SCOPE_CALLS, scopeHref } from '../../components/search/search-scope.ts';
-import { SubjectIcon } from '../../components/media/subject-icons.tsx';
+import { SubjectIcon } from '../../components/media/finder/subject-icons.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Link } from '../../ui/Link.tsx';

@@ -3,7 +3,7 @@ import { useCall } from '../../api/query.ts';
 import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
 /** Mails that did not leave, and sending them once more when the mail server is there again. */
 export function UnsentMails({ waiting, givenUp, onClose }: { waiting: number; givenUp: number; onClose: () => void }) {

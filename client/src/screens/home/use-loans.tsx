@@ -1,9 +1,9 @@
 /** Lending on home: what somebody collects and brings back, and what waits at the desks they work for. */
 import { admission, hasAccount } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
-import { lendingDesk } from '@fundus/contract/lending/desk';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
-import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { href, screens } from '@fundus/contract/screens';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';

@@ -4,7 +4,7 @@ import { query, useCall } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Checkbox } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/fields/Field.tsx';
 import './imports.css';
 
 /** The other way: whether other systems learn of what the district has (docs/operate/exchange.md#what-a-district-withholds). */

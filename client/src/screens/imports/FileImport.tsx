@@ -3,9 +3,9 @@ import { FileUp, X } from 'lucide-react';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FileButton } from '../../ui/FileButton.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { FileButton } from '../../ui/fields/FileButton.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { useSending } from './use-sending.ts';
 import './imports.css';
 

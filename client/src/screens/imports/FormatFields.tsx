@@ -2,8 +2,8 @@ import { IMPORT_FORMATS, type CsvColumns, type ImportFormat, type ImportReport }
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import './imports.css';
 
 /** Fields a table may fill, those that must be first. */

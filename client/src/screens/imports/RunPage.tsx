@@ -12,7 +12,7 @@ import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { FormatFields } from './FormatFields.tsx';
 import { RunLicences } from './RunLicences.tsx';

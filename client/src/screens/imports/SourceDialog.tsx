@@ -12,8 +12,8 @@ import { useFields } from '../../components/forms/use-fields.ts';
 import { readWebAddress } from '../../components/forms/web-address.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Checkbox, TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { Checkbox, TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 
 const READS = { refreshes: [imports.sources] };
 

@@ -6,8 +6,8 @@ import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import './imports.css';
 
 type Props = { source: ImportSource; /** Words of a run nobody knew. */ found: readonly Word[]; onSaved?: () => void; onClose: () => void };

@@ -17,9 +17,9 @@ import { storeRedirect } from '../../stores/redirect.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './invitation-screen.css';
 
 /** What stands behind the link of an invitation, for every kind of visitor (docs/behaviour/invitations.md#opening). */

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
 import { EditFrame } from './EditFrame.tsx';
 import { findProblems } from '../../components/forms/form-problems.ts';
 import { useProblems } from '../../components/forms/use-problems.ts';

@@ -2,7 +2,7 @@ import type { AppError } from '@fundus/contract/errors';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 
 /** Why saving was refused. Of two people who edit at once the second one is asked. */
 export function Refused({ error, onReplace }: { error: AppError | null; onReplace: (version: number) => void }) {

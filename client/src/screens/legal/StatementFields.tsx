@@ -3,9 +3,9 @@ import { Plus, X } from 'lucide-react';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import './legal-edit.css';
 
 type Props = { statement: Statement; problems: Record<string, string>; onChange: (statement: Statement) => void };

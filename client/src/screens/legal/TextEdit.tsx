@@ -10,7 +10,7 @@ import { languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
-import { Segment } from '../../ui/Segment.tsx';
+import { Segment } from '../../ui/fields/Segment.tsx';
 import { EditFrame } from './EditFrame.tsx';
 import { LeaveDialog } from '../../components/forms/LeaveDialog.tsx';
 import { findProblems, findRefused } from '../../components/forms/form-problems.ts';

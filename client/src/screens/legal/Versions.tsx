@@ -7,7 +7,7 @@ import { formatDate, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Dialog } from '../../ui/Dialog.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import './legal-edit.css';
 
 type Props = { draft: LegalDraft; onLoad: (content: LegalContent) => void; onReset: () => void };

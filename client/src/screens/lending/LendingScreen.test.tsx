@@ -2,9 +2,9 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lending } from '@fundus/contract/lending/lending';
-import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders';
-import { lendingFavourites } from '@fundus/contract/lending/favourites';
-import { lendingWaiting } from '@fundus/contract/lending/waiting';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
+import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';
@@ -12,7 +12,7 @@ import { fakeApi, on } from '../../testing/fake-api.ts';
 import { lendingPoint } from '../../testing/lending.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './LendingScreen.tsx';
-import { OrderLines } from './OrderLines.tsx';
+import { OrderLines } from './orders/OrderLines.tsx';
 
 const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
 const can = { manage: false, desk: false, borrow: true };

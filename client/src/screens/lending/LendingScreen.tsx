@@ -12,15 +12,15 @@ import type { Go, ScreenProps } from '../../components/page/screen.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
-import { FavouritesTab } from './FavouritesTab.tsx';
-import { DevicesTab } from './DevicesTab.tsx';
-import { SignInToBorrow } from './SignInToBorrow.tsx';
-import { lendingHref, readLending, type LendingTab, type LendingView } from './lending-view.ts';
-import { LoansTab } from './LoansTab.tsx';
-import { useBorrowerWords } from './use-borrower-words.ts';
-import './lending.css';
+import { FavouritesTab } from './models/FavouritesTab.tsx';
+import { DevicesTab } from './cart/DevicesTab.tsx';
+import { SignInToBorrow } from './parts/SignInToBorrow.tsx';
+import { lendingHref, readLending, type LendingTab, type LendingView } from './parts/lending-view.ts';
+import { LoansTab } from './orders/LoansTab.tsx';
+import { useBorrowerWords } from './parts/use-borrower-words.ts';
+import './parts/lending.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
 // Most people only borrow. One file for all of it: names of files stand in the first one of the portal.

@@ -1,10 +1,10 @@
 /** What those behind the desk have, loaded together. */
-export { DamageTab } from './DamageTab.tsx';
-export { DeskTab } from './DeskTab.tsx';
-export { InventoryTab } from './InventoryTab.tsx';
-export { NumbersTab } from './NumbersTab.tsx';
-export { PointDialog } from './PointDialog.tsx';
-export { PrivateTab } from './PrivateTab.tsx';
-export { StockTab } from './StockTab.tsx';
-export { ToursTab } from './ToursTab.tsx';
-export { TimelineTab } from './TimelineTab.tsx';
+export { DamageTab } from './condition/DamageTab.tsx';
+export { DeskTab } from './desk/DeskTab.tsx';
+export { InventoryTab } from './inventory/InventoryTab.tsx';
+export { NumbersTab } from './reports/NumbersTab.tsx';
+export { PointDialog } from './points/PointDialog.tsx';
+export { PrivateTab } from './private-borrowers/PrivateTab.tsx';
+export { StockTab } from './stock/StockTab.tsx';
+export { ToursTab } from './courier/ToursTab.tsx';
+export { TimelineTab } from './desk/TimelineTab.tsx';

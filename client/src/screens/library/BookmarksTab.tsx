@@ -11,12 +11,12 @@ import { useSelection } from '../../components/lists/use-selection.ts';
 import { useT } from '../../i18n/translate.ts';
 import { askForFolder } from '../../stores/file-bookmarks.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FindField } from '../../ui/FindField.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
 import { BookmarkRow, NoteDialog } from './BookmarkRow.tsx';
 import { FolderBar } from './FolderBar.tsx';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import '../../components/lists/selected-rows.css';
 import '../../components/lists/shelf.css';
 

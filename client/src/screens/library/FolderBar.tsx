@@ -10,9 +10,9 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Field } from '../../ui/Field.tsx';
-import { Menu } from '../../ui/Menu.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Field } from '../../ui/fields/Field.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import '../../components/lists/shelf.css';
 
 const refreshes = { refreshes: [library.bookmarks, library.folders] };

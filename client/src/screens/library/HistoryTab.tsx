@@ -7,7 +7,7 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/fields/Field.tsx';
 import { Pages } from '../../components/lists/Pages.tsx';
 import { ShelfRow } from './ShelfRow.tsx';
 import { usePages } from '../../components/lists/use-pages.ts';

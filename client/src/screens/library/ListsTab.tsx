@@ -4,7 +4,7 @@ import { readTab, tabHref } from '../../components/medialists/overview-view.ts';
 import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
-import { Segment } from '../../ui/Segment.tsx';
+import { Segment } from '../../ui/fields/Segment.tsx';
 import '../../components/lists/shelf.css';
 
 /** Media lists of the person, and those of others they may see; for learners what was released to them. */

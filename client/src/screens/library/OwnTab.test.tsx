@@ -2,7 +2,7 @@ import { library } from '@fundus/contract/library/library';
 import { ownMaterial, type MaterialEntry } from '@fundus/contract/own-material/own-material';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { mediaItem } from '../../testing/media-item.ts';

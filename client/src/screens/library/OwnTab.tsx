@@ -12,7 +12,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import '../../components/lists/shelf.css';
 
 /** Material the person added for their school, drafts too, and how much room it takes up. */

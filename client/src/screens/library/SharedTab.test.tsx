@@ -2,7 +2,7 @@ import { library } from '@fundus/contract/library/library';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { classId, classMedium } from '../../testing/class.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { person } from '../../testing/people.ts';

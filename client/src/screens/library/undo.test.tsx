@@ -4,7 +4,7 @@ import { library } from '@fundus/contract/library/library';
 import { wishes } from '@fundus/contract/library/wishes';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, it } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { forgetMarks, isMarked } from '../../stores/bookmarks.ts';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';

@@ -16,8 +16,8 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import '../../ui/field.css';
+import { TextField } from '../../ui/fields/Field.tsx';
+import '../../ui/fields/field.css';
 import './licence-screen.css';
 
 /** Codes that give seats to whoever redeems them: made here or the publisher's, printed as slips. */

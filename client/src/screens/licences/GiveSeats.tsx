@@ -13,7 +13,7 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './licence-screen.css';
 
 /** People or schools are sought, chosen and given seats: all of them, or as many as there are seats. */

@@ -9,7 +9,7 @@ import { AskDialog } from '../../components/forms/AskDialog.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import './licence-screen.css';
 import { loadLater } from '../../ui/load-later.tsx';
 

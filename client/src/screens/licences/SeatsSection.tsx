@@ -11,8 +11,8 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Field.tsx';
-import '../../ui/field.css';
+import { Checkbox } from '../../ui/fields/Field.tsx';
+import '../../ui/fields/field.css';
 import './licence-screen.css';
 import { loadLater } from '../../ui/load-later.tsx';
 

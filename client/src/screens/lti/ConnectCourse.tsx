@@ -6,7 +6,7 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
 import './lti.css';
 
 /** Whoever teaches the course types the code that a teacher of the class made; often both are the same. */

@@ -3,18 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ListVideo } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
-import { SmallCover } from '../../components/media/SmallCover.tsx';
+import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { useT } from '../../i18n/translate.ts';
-import { Checkbox } from '../../ui/Field.tsx';
-import { FindField } from '../../ui/FindField.tsx';
+import { Checkbox } from '../../ui/fields/Field.tsx';
+import { FindField } from '../../ui/fields/FindField.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import type { Chosen } from './PickPage.tsx';
 import '../../components/lists/line.css';
 import '../../ui/list.css';
 import './lti.css';
+import type { Chosen } from './chosen.ts';
 
 type Props = { chosen: Chosen; many: boolean; onChoose: (item: PickedItem, wanted: boolean) => void };
 

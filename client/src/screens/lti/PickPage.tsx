@@ -6,17 +6,16 @@ import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Segment } from '../../ui/Segment.tsx';
+import { Segment } from '../../ui/fields/Segment.tsx';
 import { ListsToPick } from './ListsToPick.tsx';
 import { MediaToPick } from './MediaToPick.tsx';
 import { TasksToPick } from './TasksToPick.tsx';
 import { postForm } from './post-form.ts';
 import './lti.css';
+import type { Chosen } from './chosen.ts';
 
 const WHAT = ['media', 'lists', 'tasks'] as const;
 
-/** What was chosen, by its kind and id, in the order of choosing. */
-export type Chosen = ReadonlyMap<string, PickedItem>;
 export const keyOf = ({ kind, id }: PickedItem): string => `${kind} ${id}`;
 
 type Props = { visit: Visit; many: boolean; onEnded: () => void; onVisit: (visit: Visit) => void };

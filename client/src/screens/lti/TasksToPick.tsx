@@ -6,12 +6,12 @@ import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
 import { formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
-import { Checkbox } from '../../ui/Field.tsx';
+import { Checkbox } from '../../ui/fields/Field.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { ConnectForm } from './ConnectCourse.tsx';
-import type { Chosen } from './PickPage.tsx';
 import '../../ui/list.css';
 import './lti.css';
+import type { Chosen } from './chosen.ts';
 
 type Props = { visit: Visit; chosen: Chosen; onChoose: (item: PickedItem, wanted: boolean) => void; onVisit: (visit: Visit) => void };
 

@@ -2,7 +2,7 @@ import type { VisitList } from '@fundus/contract/lti/lti';
 import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { ArrowLeft, ExternalLink, Lock } from 'lucide-react';
 import { useState } from 'react';
-import { SmallCover } from '../../components/media/SmallCover.tsx';
+import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
 import { useT } from '../../i18n/translate.ts';

@@ -7,7 +7,7 @@ import { useT } from '../../i18n/translate.ts';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 import { readView, viewHref, type Tab, type View } from './marketplace-view.ts';
-import { ProductsTab } from './ProductsTab.tsx';
+import { ProductsTab } from './products/ProductsTab.tsx';
 import './marketplace.css';
 
 const PAGE = 24;

@@ -1,3 +1,3 @@
 /** What only those need who keep products: loaded when one of them comes. */
-export { KeepTab } from './KeepTab.tsx';
-export { ProductDialog } from './ProductDialog.tsx';
+export { KeepTab } from './products/KeepTab.tsx';
+export { ProductDialog } from './products/ProductDialog.tsx';

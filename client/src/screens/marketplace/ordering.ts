@@ -1,3 +1,3 @@
 /** Ordering: loaded when somebody does. */
-export { CartTab } from './CartTab.tsx';
-export { OrdersTab } from './OrdersTab.tsx';
+export { CartTab } from './orders/CartTab.tsx';
+export { OrdersTab } from './orders/OrdersTab.tsx';

@@ -17,7 +17,7 @@ import { readDay } from '../../i18n/read-day.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import type { Contents } from './use-contents.ts';
 import '../../components/medialists/list-fields.css';

@@ -15,14 +15,14 @@ import {
 import { memo, type KeyboardEvent, type PointerEvent } from 'react';
 import { itemHref } from '../../components/medialists/list-href.ts';
 import { formatExcerptTimes } from '../../components/media/describe-excerpt.ts';
-import { SmallCover } from '../../components/media/SmallCover.tsx';
-import { SubjectChip } from '../../components/media/SubjectChip.tsx';
+import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
+import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import '../../ui/button.css';
 import '../../components/lists/line.css';
 import '../../components/media/licence-badge.css';

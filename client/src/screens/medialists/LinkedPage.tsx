@@ -4,7 +4,7 @@ import { ExternalLink, EyeOff, Lock, LockKeyhole, LogOut, NotebookPen, Play, Pre
 import { useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
-import { SmallCover } from '../../components/media/SmallCover.tsx';
+import { SmallCover } from '../../components/media/finder/SmallCover.tsx';
 import { tellProblem } from '../../components/medialists/reads.ts';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
 import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';

@@ -12,11 +12,11 @@ import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
 import './medialists.css';
 
-const LinkDialog = loadLater(async () => (await import('./dialogs.ts')).LinkDialog);
-const ShowLinkDialog = loadLater(async () => (await import('./dialogs.ts')).ShowLinkDialog);
+const LinkDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).LinkDialog);
+const ShowLinkDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ShowLinkDialog);
 
 type Open = { what: 'make' } | { what: 'show' | 'change' | 'end'; link: ShareLink };
 

@@ -27,14 +27,14 @@ import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { Button } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
-import { Menu, type MenuItem } from '../../ui/Menu.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
+import { Menu, type MenuItem } from '../../ui/overlays/Menu.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const EditListDialog = loadLater(async () => (await import('./dialogs.ts')).EditListDialog);
+const EditListDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).EditListDialog);
 const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
-const MoodleListDialog = loadLater(async () => (await import('./dialogs.ts')).MoodleListDialog);
-const HandOverDialog = loadLater(async () => (await import('./dialogs.ts')).HandOverDialog);
+const MoodleListDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).MoodleListDialog);
+const HandOverDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).HandOverDialog);
 
 const FORMATS = ['pdf', 'worksheet', 'xlsx', 'csv', 'apa', 'din'] as const;
 

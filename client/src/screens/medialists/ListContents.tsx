@@ -9,20 +9,20 @@ import { itemHref } from '../../components/medialists/list-href.ts';
 import { useT } from '../../i18n/translate.ts';
 import { leaveTrail } from '../../stores/trail.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import type { MenuItem } from '../../ui/Menu.tsx';
+import type { MenuItem } from '../../ui/overlays/Menu.tsx';
 import { neighbourAt } from './changes.ts';
 import { ItemRow, nameOf, type RowDoes } from './ItemRow.tsx';
 import { placesOf } from './places.ts';
 import type { Contents } from './use-contents.ts';
 import { useDrag } from '../../components/lists/use-drag.ts';
-import '../../components/media/choice-bar.css';
+import '../../components/media/print/choice-bar.css';
 import './medialists.css';
 import { loadLater } from '../../ui/load-later.tsx';
 import '../../ui/button.css';
 
-const ItemDialog = loadLater(async () => (await import('./dialogs.ts')).ItemDialog);
-const PlaceDialog = loadLater(async () => (await import('./dialogs.ts')).PlaceDialog);
-const ToListsDialog = loadLater(async () => (await import('./dialogs.ts')).ToListsDialog);
+const ItemDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ItemDialog);
+const PlaceDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).PlaceDialog);
+const ToListsDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ToListsDialog);
 
 type Props = {
   list: Medialist;

@@ -7,7 +7,7 @@ import { Archive, ListChecks, ListPlus, ListVideo, Lock, Presentation as Wall, S
 import { useCallback, useState } from 'react';
 import { address } from '../../api/call.ts';
 import { sayDay, sayGrades } from '../../components/medialists/about-list.ts';
-import { SubjectChip } from '../../components/media/SubjectChip.tsx';
+import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
 import { MediaSkeleton } from '../../components/media/MediaSkeleton.tsx';
 import { Crumb } from '../../components/page/Crumb.tsx';
 import { LaterRichText } from '../../components/rich-text/LaterRichText.tsx';
@@ -29,11 +29,11 @@ import '../../components/lists/line.css';
 import './medialists.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const AddDialog = loadLater(async () => (await import('./dialogs.ts')).AddDialog);
+const AddDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).AddDialog);
 const CheckPanel = loadLater(async () => (await import('./CheckPanel.tsx')).CheckPanel);
 const NotesWindow = loadLater(async () => (await import('./presentation/NotesWindow.tsx')).NotesWindow);
 const Presentation = loadLater(async () => (await import('./presentation/Presentation.tsx')).Presentation);
-const ReleaseDialog = loadLater(async () => (await import('./dialogs.ts')).ReleaseDialog);
+const ReleaseDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ReleaseDialog);
 const SharingPanel = loadLater(async () => (await import('./SharingPanel.tsx')).SharingPanel);
 
 type Adding = { after?: string; instead?: ListItem };

@@ -3,7 +3,7 @@ import { medialistItems } from '@fundus/contract/medialists/items';
 import { medialists, type Medialist } from '@fundus/contract/medialists/medialists';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { forLearner, itemId, listId, listItem, medialist } from '../../testing/medialist.ts';
 import { person } from '../../testing/people.ts';

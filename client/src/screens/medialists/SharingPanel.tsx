@@ -14,7 +14,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Menu } from '../../ui/Menu.tsx';
+import { Menu } from '../../ui/overlays/Menu.tsx';
 import { Bar, Late } from '../../ui/Skeleton.tsx';
 import { LinksSection } from './LinksSection.tsx';
 import { againOf } from '../../components/medialists/release-again.ts';
@@ -22,8 +22,8 @@ import '../../components/lists/row-state.css';
 import './medialists.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const MembersDialog = loadLater(async () => (await import('./dialogs.ts')).MembersDialog);
-const ReleaseDaysDialog = loadLater(async () => (await import('./dialogs.ts')).ReleaseDaysDialog);
+const MembersDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).MembersDialog);
+const ReleaseDaysDialog = loadLater(async () => (await import('./dialogs/dialogs.ts')).ReleaseDaysDialog);
 
 type Props = { list: Medialist; /** Null where the visitor may not. */ onRelease: (() => void) | null; onLeft: () => void };
 

@@ -1,5 +1,5 @@
 import { useT } from '../../i18n/translate.ts';
-import { SelectField } from '../../ui/SelectField.tsx';
+import { SelectField } from '../../ui/fields/SelectField.tsx';
 import { AudienceFields } from './AudienceFields.tsx';
 import { NO_TEXT, type Bring, type EditValues, type Problems, type SetValues } from './edit-values.ts';
 import { AttachmentsField, CoverField } from './FileFields.tsx';

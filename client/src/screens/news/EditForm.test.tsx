@@ -3,7 +3,7 @@ import { news, type NewsDraft, type NewsFile } from '@fundus/contract/news/news'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { query } from '../../api/query.ts';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { closeSnackbar } from '../../stores/snackbar.ts';
 import { unsaved } from '../../stores/unsaved.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';

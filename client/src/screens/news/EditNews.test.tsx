@@ -2,7 +2,7 @@ import { AppError } from '@fundus/contract/errors';
 import { news, type NewsDraft } from '@fundus/contract/news/news';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { unsaved } from '../../stores/unsaved.ts';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { managed, newsDraft, newsFile, newsId } from '../../testing/news.ts';

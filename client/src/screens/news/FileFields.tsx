@@ -4,12 +4,12 @@ import { useId, useState } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { FileButton } from '../../ui/FileButton.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { FileButton } from '../../ui/fields/FileButton.tsx';
 import { FileSign, kindOf } from './Article.tsx';
 import type { Bring } from './edit-values.ts';
 import { acceptOf } from './problems.ts';
-import { FieldProblem } from '../../ui/FieldProblem.tsx';
+import { FieldProblem } from '../../ui/fields/FieldProblem.tsx';
 import '../../ui/list.css';
 import './edit-news.css';
 

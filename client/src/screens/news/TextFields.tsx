@@ -6,11 +6,11 @@ import { formatBytes, formatNumber, languageName } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
-import { TextArea } from '../../ui/TextArea.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
+import { TextArea } from '../../ui/fields/TextArea.tsx';
 import '../../ui/button.css';
 import './edit-news.css';
-import '../../ui/segment.css';
+import '../../ui/fields/segment.css';
 import { filledIn, NO_TEXT, type EditValues, type Problems, type SetValues } from './edit-values.ts';
 import { acceptOf, bringFile, ruleWords } from './problems.ts';
 

@@ -2,7 +2,7 @@ import { AppError } from '@fundus/contract/errors';
 import { notices, type Notice } from '@fundus/contract/notices/notices';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import { Bell } from '../../app/Bell.tsx';
+import { Bell } from '../../app/navigation/Bell.tsx';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './NoticesScreen.tsx';

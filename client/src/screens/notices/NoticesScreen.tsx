@@ -15,7 +15,7 @@ import { useSession } from '../../stores/session.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { Button, ButtonLink, IconButton } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
-import { Segment } from '../../ui/Segment.tsx';
+import { Segment } from '../../ui/fields/Segment.tsx';
 import '../../components/lists/shelf.css';
 import './notices-screen.css';
 

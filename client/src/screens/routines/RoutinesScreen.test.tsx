@@ -2,7 +2,7 @@ import { AppError } from '@fundus/contract/errors';
 import { routines, type FailedJob, type Routine, type SearchState } from '@fundus/contract/routines/routines';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { Snackbar } from '../../app/Snackbar.tsx';
+import { Snackbar } from '../../app/frame/Snackbar.tsx';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { show } from '../../testing/render.tsx';
 import { Screen } from './RoutinesScreen.tsx';

@@ -9,7 +9,7 @@ import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { FormProblem } from '../../ui/FormProblem.tsx';
+import { FormProblem } from '../../ui/fields/FormProblem.tsx';
 import '../../components/lists/rows.css';
 import { FailedJobs } from './FailedJobs.tsx';
 import { SearchIndex } from './SearchIndex.tsx';

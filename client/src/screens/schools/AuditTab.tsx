@@ -10,7 +10,7 @@ import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { readDay } from '../../i18n/read-day.ts';
 import { findText, useT } from '../../i18n/translate.ts';
 import { address } from '../../api/call.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';

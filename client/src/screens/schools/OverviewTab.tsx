@@ -5,13 +5,13 @@ import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Note } from '../../ui/Note.tsx';
-import { SchoolStates } from './SchoolStates.tsx';
+import { SchoolStates } from './district/SchoolStates.tsx';
 import { ExportData } from './ExportData.tsx';
 import { SchoolTodo } from './SchoolTodo.tsx';
 import './schools.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
-const EditSchool = loadLater(async () => (await import('./EditSchool.tsx')).EditSchool);
+const EditSchool = loadLater(async () => (await import('./district/EditSchool.tsx')).EditSchool);
 
 /** Who the school is and how to reach it; for administrators the ways to change that. */
 export function OverviewTab({ school, id }: { school: School; id: string }) {

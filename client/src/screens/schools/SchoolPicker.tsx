@@ -3,9 +3,9 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { query } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
-import { TextField } from '../../ui/Field.tsx';
+import { TextField } from '../../ui/fields/Field.tsx';
 import { useDebounced } from '../../ui/use-debounced.ts';
-import '../../ui/field.css';
+import '../../ui/fields/field.css';
 import './schools.css';
 
 type Props = { label: string; chosen: string; except?: string; onChoose: (school: SchoolLine) => void };

@@ -14,27 +14,27 @@ import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { Bar, Late, LateLines } from '../../ui/Skeleton.tsx';
-import { ClassesTab } from './ClassesTab.tsx';
-import { InvitationsTab } from './InvitationsTab.tsx';
-import { MediaTab } from './MediaTab.tsx';
+import { ClassesTab } from './classes/ClassesTab.tsx';
+import { InvitationsTab } from './district/InvitationsTab.tsx';
+import { MediaTab } from './media/MediaTab.tsx';
 import { OverviewTab } from './OverviewTab.tsx';
-import { PeopleTab } from './PeopleTab.tsx';
+import { PeopleTab } from './people/PeopleTab.tsx';
 import { readView, viewHref, type SchoolView, type Tab } from './school-view.ts';
 import '../../components/lists/row-state.css';
 import './schools.css';
-import { SchoolsTab } from './SchoolsTab.tsx';
+import { SchoolsTab } from './district/SchoolsTab.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
 // What is opened less often comes when it is.
 const AuditTab = loadLater(async () => (await import('./AuditTab.tsx')).AuditTab, LateLines);
-const CalendarTab = loadLater(async () => (await import('./CalendarTab.tsx')).CalendarTab, LateLines);
-const MaterialTab = loadLater(async () => (await import('./MaterialTab.tsx')).MaterialTab, LateLines);
+const CalendarTab = loadLater(async () => (await import('./calendar/CalendarTab.tsx')).CalendarTab, LateLines);
+const MaterialTab = loadLater(async () => (await import('./media/MaterialTab.tsx')).MaterialTab, LateLines);
 const NewsTab = loadLater(async () => (await import('./NewsTab.tsx')).NewsTab, LateLines);
-const NumbersTab = loadLater(async () => (await import('./NumbersTab.tsx')).NumbersTab, LateLines);
-const PlatformsTab = loadLater(async () => (await import('./PlatformsTab.tsx')).PlatformsTab, LateLines);
-const SettingsTab = loadLater(async () => (await import('./SettingsTab.tsx')).SettingsTab, LateLines);
-const SharedTab = loadLater(async () => (await import('./SharedTab.tsx')).SharedTab, LateLines);
-const YearTab = loadLater(async () => (await import('./YearTab.tsx')).YearTab, LateLines);
+const NumbersTab = loadLater(async () => (await import('./numbers/NumbersTab.tsx')).NumbersTab, LateLines);
+const PlatformsTab = loadLater(async () => (await import('./platforms/PlatformsTab.tsx')).PlatformsTab, LateLines);
+const SettingsTab = loadLater(async () => (await import('./settings/SettingsTab.tsx')).SettingsTab, LateLines);
+const SharedTab = loadLater(async () => (await import('./media/SharedTab.tsx')).SharedTab, LateLines);
+const YearTab = loadLater(async () => (await import('./year/YearTab.tsx')).YearTab, LateLines);
 
 /** The own school; for a district administrator all schools, and each of them (docs/behaviour/schools.md#page). */
 export function Screen({ search, go }: ScreenProps<'school'>) {

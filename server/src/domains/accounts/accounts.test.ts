@@ -5,12 +5,9 @@ import { readPerson } from '../../visitors/repository.ts';
 import type { NewPerson } from './index.ts';
 import { switchView } from './own/own-account.ts';
 import { districtAdmin, pupil, PASSWORD, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
+const portal = usePortal();
 
 const signIn = (login: string, password: string, stay = false) =>
   portal.guest().call(accounts.login, { body: { login, password, stay } }) as Promise<User>;

@@ -1,8 +1,9 @@
 /** Creating districts. */
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { hasDistrict, insertDistrict, lockDistricts, placeAdministrators } from './repository.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /**
  * Creates a district. The first one takes in the administrators who have no place, which versions before this rule allowed. Locks the districts until

@@ -1,17 +1,14 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ACCOUNT_STATES, nextState, type AccountEvent } from '@fundus/contract/accounts/states';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Mail } from '../../mail/compose.ts';
-import { districtAdmin, PASSWORD, pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, PASSWORD, pupil, teacher } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { changeState, sendResetLink } from './index.ts';
 import { findByLogin } from './repository.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
+const portal = usePortal();
 
 const source = () => ({ db: portal.portal.db, config: portal.portal.config, now: portal.portal.now(), user: null });
 const idOf = async (email: string): Promise<string> => (await findByLogin(portal.portal.db, email, { codes: false }))!.id;

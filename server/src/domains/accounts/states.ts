@@ -3,10 +3,10 @@ import { nextState, type AccountEvent, type AccountState } from '@fundus/contrac
 import { AppError } from '@fundus/contract/errors';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
-import type { SignedIn } from '../../http/context.ts';
 import { recordAudit, type AuditScope } from '../../http/audit.ts';
 import { endSessions, lockState, setState } from './repository.ts';
 import { type MailSource, simpleMail, notifyPerson } from '../mails/index.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Events a person is told of by mail, with a link where there is something to do. */
 const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: string }>> = {

@@ -5,13 +5,14 @@ import { assignmentResults as results } from '@fundus/contract/assignments/resul
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { medialists } from '@fundus/contract/medialists/medialists';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { newCode } from '../../testing/classes.ts';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { sweepResults } from './sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let anna: Caller;
 let ben: Caller;
 let admin: Caller;
@@ -32,7 +33,6 @@ const memberOf = async (caller: Caller): Promise<string> => {
 };
 
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(new Date(START));
   await portal.store(
     { identifier: 'film', fn_titel: 'Vulkane', fn_typ: '49', duration: 100 },
@@ -84,7 +84,6 @@ beforeAll(async () => {
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
     .execute();
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   clock = START;
   portal.setNow(new Date(START));

@@ -14,11 +14,12 @@ import { library } from '@fundus/contract/library/library';
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { people } from '@fundus/contract/people/people';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { findWords } from '../../testing/find-words.ts';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let anna: Caller;
 let ida: Caller;
 let classId: string;
@@ -29,7 +30,6 @@ const idOf = async (caller: Caller): Promise<string> => ((await caller.call(acco
 const bodyOf = (response: unknown) => JSON.parse((response as { body: string }).body);
 
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   await portal.store(
     { identifier: 'film', fn_titel: 'Vulkane', fn_typ: '49', url: 'https://medien.example/1' },
     { identifier: 'fremd', fn_titel: 'Für andere', fn_typ: '49', licences: [{ scope: 'none' }] },
@@ -43,7 +43,6 @@ beforeAll(async () => {
   assignmentId = given.id;
   stepId = given.contents[0]!.id;
 });
-afterAll(() => portal.close());
 
 const answer = (caller: Caller, text: string) =>
   caller.call(assignments.report, { params: { id: assignmentId, stepId }, body: { event: 'answer', text } as never });

@@ -5,8 +5,8 @@ import { matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
 import { belongs, counts, isFor } from '../../visitors/in-class.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const selectRows = (db: Db) =>
   db

@@ -5,7 +5,7 @@ import { lastDayOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
-import { tableFile } from '../../http/table-file.ts';
+import { tableFile } from '../../http/bodies/table-file.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';

@@ -20,7 +20,7 @@ import {
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
 import { AppError, notFound } from '@fundus/contract/errors';
-import type { SignedIn, UserCtx } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { buildCards, findBookmarkedBy, isIn, knownScope, presentItem, type CardRow } from '../catalogue/index.ts';
 import { findTaught, listLearners, lockOwnClasses, rightsOf } from '../classes/index.ts';
 import {
@@ -33,6 +33,7 @@ import {
   type StepRow,
 } from './repository.ts';
 import { hasWork, listWork, type WorkRow } from './work-repository.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 export const stateOf = (row: AssignmentRow, day: string): AssignmentState =>
   assignmentState(

@@ -4,12 +4,13 @@ import { assignments, type UnitState } from '@fundus/contract/assignments/assign
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { newCode } from '../../testing/classes.ts';
-import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { pupil, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let anna: Caller;
 let ben: Caller;
 let ida: Caller;
@@ -27,7 +28,6 @@ const unit = (id: string, scorm: '1.2' | null = '1.2') => ({
 });
 
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(new Date(START));
   await portal.store(
     { identifier: 'kurs', fn_titel: 'Kurs', fn_typ: '49' },
@@ -50,7 +50,6 @@ beforeAll(async () => {
   await anna.call(classMembers.addMembers, { params: { id: classId }, body: { people: [id], role: 'student' } });
   code = (await newCode(portal, { classes: [classId] })).caller;
 });
-afterAll(() => portal.close());
 
 async function give(identifier: string, step: object = {}, more: object = {}) {
   const steps = [{ kind: 'medium', identifier, ...step }];

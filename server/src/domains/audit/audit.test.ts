@@ -6,24 +6,23 @@ import { de } from '@fundus/contract/messages';
 import { shiftDay, today as todayOf } from '@fundus/contract/days';
 import { schools } from '@fundus/contract/schools/schools';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { insertPeople } from '../accounts/index.ts';
 import { changesOf } from './service.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   admin = await portal.as(schoolAdmin({ vorname: 'Lea', name: 'Leitung' }));
   kreis = await portal.as(districtAdmin({ vorname: 'Kai', name: 'Kreis' }));
   const { school } = await admin.call(schools.own);
   await admin.call(schools.change, { params: { id: 'school-a' }, body: { version: school!.version, phone: '030 1234' } });
   await kreis.call(schools.change, { params: { id: 'school-b' }, body: { version: 1, name: '=Schule B' } });
 });
-afterAll(() => portal.close());
 
 const list = (who: Caller, query: object = {}) => who.call(audit.list, { query });
 

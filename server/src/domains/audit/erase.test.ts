@@ -8,9 +8,10 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { library } from '@fundus/contract/library/library';
 import { people } from '@fundus/contract/people/people';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { openPoint, stock } from '../../testing/lending.ts';
 import { findWords, listColumns } from '../../testing/find-words.ts';
 import { linksOf, pointFromEverywhere } from '../../testing/point-from-everywhere.ts';
@@ -18,14 +19,12 @@ import { insertDistrict, insertPeople, insertSchools, type NewPerson, sendResetL
 import { sweepSchools } from '../schools/index.ts';
 import { applyRetention } from './retention.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.setNow(null));
 
 const db = () => portal.portal.db;

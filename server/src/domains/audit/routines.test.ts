@@ -1,21 +1,20 @@
 /** The steps of the hourly round: one process at a time, caught up with, shown to whoever runs the portal. */
 import { de, en } from '@fundus/contract/messages';
 import { routines } from '@fundus/contract/routines/routines';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { STEPS, sweep } from '../../sweep.ts';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 const START = Date.parse('2026-11-20T09:00:00Z');
 const at = (minutes: number): void => portal.setNow(new Date(START + minutes * 60_000));
 beforeAll(async () => {
-  portal = await testPortal();
   admin = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
   const later = new Date('2099-01-01');
   await portal.portal.db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   at(0);
   await portal.portal.db.deleteFrom('routine').execute();

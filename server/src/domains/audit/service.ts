@@ -7,11 +7,12 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { MessageKey } from '@fundus/contract/messages';
 import { cellText, type Row as TableRow, type TableQuery } from '@fundus/contract/table-file';
-import { tableFile } from '../../http/table-file.ts';
+import { tableFile } from '../../http/bodies/table-file.ts';
 import type { Db } from '../../db/open.ts';
-import type { SignedIn, UserCtx } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { countLines, findMediaTitles, findSchoolNames, listLines, listLinesAfter, type AuditAsked } from './repository.ts';
 import { loadWords } from '../mails/index.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Asked = Omit<AuditAsked, 'scope'>;
 type Row = Awaited<ReturnType<typeof listLines>>[number];

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Db } from '../../db/open.ts';
-import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { writeCardsAhead } from './cards-ahead.ts';
 import { findWritten } from './cards.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
+const portal = usePortal();
 
 /** The titles on those cards that are there without a question to the database. */
 async function writtenTitles(identifiers: readonly string[]): Promise<(string | undefined)[]> {

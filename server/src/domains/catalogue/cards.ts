@@ -7,7 +7,7 @@ import { isIn, isPrivate, knownScope, type Asking } from './policy.ts';
 import { findPrivate } from './own-repository.ts';
 import { findBookmarked, listBookmarked } from './bookmark-repository.ts';
 import { writeCard, type WrittenCard } from './present.ts';
-import { createNewestKept, type NewestKept } from './newest-kept.ts';
+import { createNewestKept, type NewestKept } from './search/newest-kept.ts';
 import { findCards, type CardRow } from './repository.ts';
 
 /** Rows kept at most. */

@@ -2,9 +2,10 @@ import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/cat
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import QRCode from 'qrcode';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { fillBreaks } from './breaks.ts';
+import { usePortal } from '../../testing/use-portal.ts';
+import { fillBreaks } from './ingest/breaks.ts';
 import { findFirstPicture } from './detail.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
@@ -36,12 +37,10 @@ const RECORDS: MediaRecordInput[] = [
   film('P-1', 'Fotosynthese im Blatt', { fn_geb: ['080'], fn_schlag: ['Pflanze'], fn_text: 'Licht wird Zucker.' }),
 ];
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(...RECORDS);
 });
-afterAll(() => portal.close());
 
 const ids = (items: { identifier: string }[]) => items.map((item) => item.identifier).sort();
 

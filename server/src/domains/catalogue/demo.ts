@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { listDemoMedia, listFilesOf, removeMedia } from './demo-repository.ts';
-import { ingest } from './ingest.ts';
+import { ingest } from './ingest/ingest.ts';
 
 /** Throws where a record is refused. */
 export async function makeDemo({ db, now, records }: DemoAt): Promise<void> {

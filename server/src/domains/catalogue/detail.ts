@@ -8,7 +8,7 @@ import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Db } from '../../db/open.ts';
 import type { Ctx, Portal } from '../../http/context.ts';
-import { JsonText } from '../../http/json-text.ts';
+import { JsonText } from '../../http/bodies/json-text.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { isInList } from '../../visitors/linked-repository.ts';
 import { readLinked } from '../../visitors/linked.ts';
@@ -23,12 +23,12 @@ import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
 import { findBookmarkedBy, findKept } from './cards.ts';
 import { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, type Asking } from './policy.ts';
-import { findStanding } from './merged-repository.ts';
+import { findStanding } from './ingest/merged-repository.ts';
 import { pageDisplay, presentItem } from './present.ts';
 import { findPageRow, findVersions } from './page-repository.ts';
 import { findCards, findPosition, isGivenForDownload, type CardRow } from './repository.ts';
-import { withSearchErrors } from './search-errors.ts';
-import { labelOf, writeItems } from './search.ts';
+import { withSearchErrors } from './search/search-errors.ts';
+import { labelOf, writeItems } from './search/search.ts';
 
 /** The picture a guest sees first of a medium; null where they see none, or none of it. */
 export async function findFirstPicture(portal: Portal, scope: SearchScope, identifier: string): Promise<FirstPicture | null> {

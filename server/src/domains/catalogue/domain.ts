@@ -1,12 +1,12 @@
 /** The catalogue as one object. */
-import { fillBreaks } from './breaks.ts';
+import { fillBreaks } from './ingest/breaks.ts';
 import { byAge, defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
-import { handlers as edit } from './edit-routes.ts';
-import { excerptHandlers, sweepExcerpts } from './excerpts.ts';
+import { handlers as edit } from './edit/edit-routes.ts';
+import { excerptHandlers, sweepExcerpts } from './excerpts/excerpts.ts';
 import { titleOfMedium } from './repository.ts';
 import { handlers } from './routes.ts';
-import { trimChanges } from './index-feed.ts';
-import { handlers as synonyms } from './synonym-routes.ts';
+import { trimChanges } from './indexing/index-feed.ts';
+import { handlers as synonyms } from './synonyms/synonym-routes.ts';
 
 export const domain = defineDomain({
   calls: { catalogue: { ...handlers, ...edit, ...excerptHandlers }, synonyms },

@@ -1,20 +1,20 @@
 /** The door of the catalogue. */
-export { findSame, foresee, foreseeGone, ingest, readKnown, retireGone, type IngestCounts, type IngestRefusal } from './ingest.ts';
-export { markMerged, noteComing } from './ingest-repository.ts';
-export { findStanding } from './merged-repository.ts';
-export { compareIndex } from './compare-index.ts';
-export { followChanges, rebuild, type Follower } from './index-feed.ts';
-export { beginLogAgain } from './index-state-repository.ts';
-export { followSynonyms } from './synonyms.ts';
-export { loadThesaurus, readThesaurus } from './thesaurus.ts';
-export { seedExcerpt, requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts.ts';
+export { findSame, foresee, foreseeGone, ingest, readKnown, retireGone, type IngestCounts, type IngestRefusal } from './ingest/ingest.ts';
+export { markMerged, noteComing } from './ingest/ingest-repository.ts';
+export { findStanding } from './ingest/merged-repository.ts';
+export { compareIndex } from './indexing/compare-index.ts';
+export { followChanges, rebuild, type Follower } from './indexing/index-feed.ts';
+export { beginLogAgain } from './indexing/index-state-repository.ts';
+export { followSynonyms } from './synonyms/synonyms.ts';
+export { loadThesaurus, readThesaurus } from './synonyms/thesaurus.ts';
+export { seedExcerpt, requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts/excerpts.ts';
 export { presentItem } from './present.ts';
 export { writeCardsAhead } from './cards-ahead.ts';
 export { findBookmarkedBy, buildCards, findHidden, findKnownCards } from './cards.ts';
 export type { CardRow } from './repository.ts';
-export { listNewSince, type Newcomer } from './newest.ts';
-export { announceOwn, changeOwnMedium, createOwnMedium, readOwnRecord, retireOwnMedium } from './edit-own.ts';
-export { labelsOf } from './edit.ts';
+export { listNewSince, type Newcomer } from './search/newest.ts';
+export { announceOwn, changeOwnMedium, createOwnMedium, readOwnRecord, retireOwnMedium } from './edit/edit-own.ts';
+export { labelsOf } from './edit/edit.ts';
 export { removeDraftsOf, removeMaterialOfSchool, removeTakenOut } from './own-repository.ts';
 export { findFirstPicture, requireKnownRow, mayOpenFiles, readMedium } from './detail.ts';
 export {
@@ -26,6 +26,6 @@ export {
   searchAt,
   searchPublic,
   suggestPublic,
-} from './public.ts';
+} from './search/public.ts';
 export { entitlementFor, isIn, isPrivate, knownScope, mayShowByLink, mayShowInPlatform, mayWish, wishesMedia } from './policy.ts';
-export { search as searchMedia } from './search.ts';
+export { search as searchMedia } from './search/search.ts';

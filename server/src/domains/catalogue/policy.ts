@@ -3,10 +3,11 @@ import { isDistrictAdmin } from '@fundus/contract/access';
 import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import type { Linked } from '../../visitors/linked.ts';
 import { findEntitlement, isStaff, personTokens, recordTokens, termsOf, type Entitlement } from '../licences/index.ts';
 import type { CardRow } from './repository.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 export type Asking = Pick<Ctx, 'user' | 'now' | 'config'>;
 

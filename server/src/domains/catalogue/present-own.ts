@@ -1,6 +1,6 @@
 /** What the page of own material says of it (docs/behaviour/own-material.md#rights). */
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
-import type { MaterialRights } from '@fundus/contract/own-material/rights';
+import type { MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import type { Ctx } from '../../http/context.ts';
 import { isStaff } from '../licences/index.ts';
 import { isMaker, rightsOf } from '../../visitors/own-material.ts';

@@ -6,11 +6,11 @@ import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import type { ValueOf } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
 import type { Breaks } from './hyphens.ts';
 import { belongs } from '../../visitors/in-class.ts';
 import { licencesAsJson } from '../licences/index.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 export type FileRow = {
   id: string;

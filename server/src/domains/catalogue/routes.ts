@@ -1,10 +1,10 @@
 import type { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { Handlers } from '../../http/implement.ts';
-import { countVectorDistinct, searchByVector } from './meaning.ts';
+import { countVectorDistinct, searchByVector } from './search/meaning.ts';
 import { readMedium, readSimilar } from './detail.ts';
 import { readQr } from './qr.ts';
-import { readTrending } from './trending.ts';
-import { countDistinct, suggest, writeSearch } from './search.ts';
+import { readTrending } from './search/trending.ts';
+import { countDistinct, suggest, writeSearch } from './search/search.ts';
 
 export const handlers: Handlers<typeof catalogue> = {
   search: (ctx, { query }) => writeSearch(ctx, 'search', query),

@@ -4,11 +4,12 @@ import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
 import { shiftDay, today } from '@fundus/contract/days';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { people, personOf, setClassState, statusOf } from '../../testing/classes.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let owner: Caller;
 let colleague: Caller;
 let learner: Caller;
@@ -17,7 +18,6 @@ const NOW = new Date('2026-11-21T09:00:00Z');
 const YEAR = schoolYearOf('2026-11-21', '07-31');
 
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
   owner = await portal.as(teacher({ vorname: 'Ada', name: 'Amsel', email: 'ada@a.example' }));
@@ -25,7 +25,6 @@ beforeAll(async () => {
   learner = await portal.as(pupil({ vorname: 'Cem', name: 'Ceder', email: 'cem@a.example' }));
   admin = await portal.as(schoolAdmin({ role: 'P', vorname: 'Dora', name: 'Distel', email: 'dora@a.example' }));
 });
-afterAll(() => portal.close());
 
 const at = (id: string) => ({ params: { id } });
 const make = (name: string, more: object = {}, who: Caller = owner) => who.call(classes.create, { body: { name, ...more } });

@@ -3,7 +3,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   CLASS_KINDS,
-  CLASS_NEEDS,
   JOIN_POLICIES,
   lastDayOf,
   nextSchoolYear,
@@ -16,13 +15,14 @@ import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
 import { plainCode } from '@fundus/contract/licences/rules';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
-import { addBatch, newCode } from './code-batch.ts';
+import { addBatch, newCode } from './codes/code-batch.ts';
 import { seedExcerpt } from '../catalogue/index.ts';
 import { listKeptClasses, markCodesUsed, removeClassesOf, removeCodesOf } from './demo-repository.ts';
-import { findMembership } from './member-repository.ts';
-import { addQuestion } from './question-repository.ts';
+import { findMembership } from './members/member-repository.ts';
+import { addQuestion } from './media/question-repository.ts';
 import { updateClass } from './repository.ts';
 import { seedClass } from './seed.ts';
+import { CLASS_NEEDS } from '@fundus/contract/catalogue/needs';
 
 const emails = z.array(z.string()).default([]);
 const Classes = z.array(

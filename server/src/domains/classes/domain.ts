@@ -1,13 +1,13 @@
 /** Classes and learner codes as one object. */
 import { byAge, defineDomain, doer, none, ofMember, ownPrivate } from '../../domain.ts';
-import { codeHandlers } from './code-routes.ts';
-import { sweepCodes } from './codes.ts';
-import { learnerHandlers } from './learner-routes.ts';
+import { codeHandlers } from './codes/code-routes.ts';
+import { sweepCodes } from './codes/codes.ts';
+import { learnerHandlers } from './members/learner-routes.ts';
 import { nameOfClass } from './repository.ts';
-import { notifyRequests } from './requests.ts';
-import { sweepQuestions } from './questions.ts';
+import { notifyRequests } from './members/requests.ts';
+import { sweepQuestions } from './media/questions.ts';
 import { handlers } from './routes.ts';
-import { collectClasses, collectCodes, renameSameClasses } from './school-repository.ts';
+import { collectClasses, collectCodes, renameSameClasses } from './school/school-repository.ts';
 import { sweepClasses } from './sweep.ts';
 
 export const domain = defineDomain({

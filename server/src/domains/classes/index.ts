@@ -1,16 +1,16 @@
 /** The door of classes. */
-export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './invited.ts';
-export { followGroups } from './portal-groups.ts';
-export { joinClass, type Joining } from './joining.ts';
-export { hashOfCode } from './learner-session.ts';
-export { listOwnClasses, readClassesWith, readMediaOfClasses } from './own-media.ts';
-export { setResultsSeen } from './member-repository.ts';
+export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './members/invited.ts';
+export { followGroups } from './members/portal-groups.ts';
+export { joinClass, type Joining } from './members/joining.ts';
+export { hashOfCode } from './members/learner-session.ts';
+export { listOwnClasses, readClassesWith, readMediaOfClasses } from './media/own-media.ts';
+export { setResultsSeen } from './members/member-repository.ts';
 export { learners, owners } from './repository.ts';
-export { listLearners, rightsOf } from './learner-media.ts';
-export { placePeople, readClassNames, type ClassesByName } from './place-people.ts';
-export { findCodeEnd } from './codes.ts';
-export { takeInFromPlatform, takeOutFromPlatform, type FromPlatform } from './from-platform.ts';
-export { noteUse as noteCodeUsed } from './learner-repository.ts';
+export { listLearners, rightsOf } from './media/learner-media.ts';
+export { placePeople, readClassNames, type ClassesByName } from './members/place-people.ts';
+export { findCodeEnd } from './codes/codes.ts';
+export { takeInFromPlatform, takeOutFromPlatform, type FromPlatform } from './members/from-platform.ts';
+export { noteUse as noteCodeUsed } from './members/learner-repository.ts';
 export { findClassNamed, setDemoCodes } from './demo-repository.ts';
 export { findTaught, lockOwnClasses, requireTaught, lockOwnClass, requireVisible as requireClass } from './service.ts';
 export {
@@ -23,7 +23,7 @@ export {
   uncarryClasses,
   undoCodes,
   type CodesUndone,
-} from './year.ts';
+} from './school/year.ts';
 export {
   copyGroups,
   copyMediaOf,
@@ -33,4 +33,4 @@ export {
   removeMediaOf,
   removeQuestions,
   type Pair,
-} from './year-repository.ts';
+} from './school/year-repository.ts';

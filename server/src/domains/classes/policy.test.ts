@@ -1,8 +1,8 @@
 /** The table of rights of docs/behaviour/classes.md#rights, and the state nobody writes down. */
 import type { ClassCan } from '@fundus/contract/classes/classes';
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../http/context.ts';
 import { classCan, isThere, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const person = (more: Partial<SignedIn>): SignedIn =>
   ({ id: 'p', role: 'L', school_admin: '0', district_admin: '0', capabilities: [], school_id: 's', district_id: 'd', ...more }) as SignedIn;

@@ -5,7 +5,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { SchoolSettings } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** A class as the rules know it. `owners` are those who manage it and still work at its school. */
 export type Known = {

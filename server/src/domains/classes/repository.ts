@@ -9,11 +9,11 @@ import { isDuplicate } from '../../db/is-duplicate.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
-import { isThereToGive } from './media-repository.ts';
-import { openQuestions } from './question-repository.ts';
+import { isThereToGive } from './media/media-repository.ts';
+import { openQuestions } from './media/question-repository.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
 import { belongs, counts } from '../../visitors/in-class.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Whose memberships count: `id` is a person's, or with `by_code` a learner code's. */
 export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'> & {

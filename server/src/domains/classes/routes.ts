@@ -3,18 +3,18 @@ import type { classMembers } from '@fundus/contract/classes/members';
 import type { classes } from '@fundus/contract/classes/classes';
 import type { Handlers } from '../../http/implement.ts';
 import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
-import { setGroup } from './portal-groups.ts';
-import { addGroup, changeGroup, removeGroup } from './groups.ts';
-import { checkJoinCode, joinByCode, makeJoinCode, readJoinQr, removeJoinCode } from './joining.ts';
-import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media.ts';
+import { setGroup } from './members/portal-groups.ts';
+import { addGroup, changeGroup, removeGroup } from './members/groups.ts';
+import { checkJoinCode, joinByCode, makeJoinCode, readJoinQr, removeJoinCode } from './members/joining.ts';
+import { changeMedium, orderMedia, readMedia, removeMedium, shareMedia } from './media/media.ts';
 import type { classQuestions } from '@fundus/contract/classes/questions';
-import { answerQuestion, askForMedium, readAskable, readQuestions } from './questions.ts';
-import { giveClassSeats, readNeeds, takeClassSeatsBack } from './media-seats.ts';
-import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members.ts';
-import { importClasses, readImport, type ClassTable } from './school-classes.ts';
-import { drawCards, fillCodes, printCards } from './school-codes.ts';
-import { setState, succeed } from './states.ts';
-import { unshareMedia } from './unshare.ts';
+import { answerQuestion, askForMedium, readAskable, readQuestions } from './media/questions.ts';
+import { giveClassSeats, readNeeds, takeClassSeatsBack } from './media/media-seats.ts';
+import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members/members.ts';
+import { importClasses, readImport, type ClassTable } from './school/school-classes.ts';
+import { drawCards, fillCodes, printCards } from './school/school-codes.ts';
+import { setState, succeed } from './school/states.ts';
+import { unshareMedia } from './media/unshare.ts';
 
 const classHandlers: Handlers<typeof classes> = {
   list: (ctx, { query }) => readClasses(ctx, query),

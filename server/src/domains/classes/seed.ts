@@ -3,9 +3,9 @@ import type { ClassKind, JoinPolicy, MemberRole, MemberState } from '@fundus/con
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
-import { insertGroup, setGroupMembers } from './group-repository.ts';
-import { giveMedia, type Given } from './media-repository.ts';
-import { findMembership, insertMember } from './member-repository.ts';
+import { insertGroup, setGroupMembers } from './members/group-repository.ts';
+import { giveMedia, type Given } from './media/media-repository.ts';
+import { findMembership, insertMember } from './members/member-repository.ts';
 import { insertClass } from './repository.ts';
 
 type ClassSeed = {

@@ -2,7 +2,7 @@
 import { ClassFields, type Class, type ClassCan, type ClassLine, type MemberRole } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
-import { shownCounts } from './learner-media.ts';
+import { shownCounts } from './media/learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
 import { findClass, findClasses, findWholeClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
 

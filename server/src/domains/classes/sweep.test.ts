@@ -1,20 +1,19 @@
 /** What happens to classes by itself: school years, the time deleted ones are kept, people who left (docs/behaviour/classes.md#states). */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { people, setClassState } from '../../testing/classes.ts';
-import { pupil, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { pupil, teacher } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { sweepClasses } from './sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 const START = new Date('2026-11-21T09:00:00Z');
 
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(START);
   await portal.as(teacher({ email: 'ada@a.example' }));
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const ada = () => portal.signIn('ada@a.example');

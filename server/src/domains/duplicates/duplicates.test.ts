@@ -1,18 +1,18 @@
 import { duplicates } from '@fundus/contract/duplicates/duplicates';
 import { catalogue, MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { library } from '@fundus/contract/library/library';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { storeBatch } from '../imports/index.ts';
 import { findPairs } from './find-pairs.ts';
 import { newReport } from '@fundus/importer/report';
 
-let portal: TestPortal;
+const portal = usePortal({ Katalog: true }, { publicUrl: 'https://medien.example' });
 let admin: Caller;
 let anna: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ Katalog: true }, { publicUrl: 'https://medien.example' });
   [admin, anna] = [await portal.as(districtAdmin()), await portal.as(teacher())];
   const film = { fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2020 };
   await portal.store(
@@ -24,7 +24,6 @@ beforeAll(async () => {
     { identifier: 'd-1', fn_titel: 'Die Heide', ...film },
   );
 });
-afterAll(() => portal.close());
 
 /** The hourly round. */
 const look = () => findPairs(portal.portal);

@@ -4,15 +4,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childrenOf, elementsAt, readText, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { usePortal } from '../../testing/use-portal.ts';
 import { addConsumer } from './index.ts';
 
-let portal: TestPortal;
+const portal = usePortal({}, { publicUrl: 'https://medien.example' });
 let secret: string;
 
 beforeAll(async () => {
-  portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   mkdirSync(join(portal.dataDir, 'files'), { recursive: true });
   writeFileSync(join(portal.dataDir, 'files', 'watt.mp3'), 'sound');
   const files = [{ mime: 'audio/mpeg', path: 'watt.mp3', bytes: 5 }];
@@ -35,7 +34,6 @@ beforeAll(async () => {
   if (!('secret' in added)) throw new Error(added.problem);
   ({ secret } = added);
 });
-afterAll(() => portal.close());
 
 async function ask(statement: string, context = 'NRW/district-a/school-a', remoteAddress = '127.0.0.1'): Promise<XmlElement> {
   const answer = await portal.app.inject({

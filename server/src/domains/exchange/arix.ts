@@ -7,7 +7,7 @@ import { LANGUAGES } from '@fundus/contract/reference/languages';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { AppError } from '@fundus/contract/errors';
-import type { Portal, SignedIn } from '../../http/context.ts';
+import type { Portal } from '../../http/context.ts';
 import { countAttempt, countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../limits/limits.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 import { readPlace } from '../../visitors/place.ts';
@@ -19,6 +19,7 @@ import { describeMedium, type Described } from './described.ts';
 import { siteOf, XML_TYPE, type Asked, type Reply } from './exchange.ts';
 import { DECLARATION, wrap, write } from './xml.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const LONGEST = 64 * 1024;
 const MOST_CONTEXTS = 5;

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { childrenOf, elementsAt, readText, textAt, textsAt } from '@fundus/importer/xml/elements';
 import { readLom } from '@fundus/importer/foreign/lom';
 import { addConsumer } from './index.ts';
-import { districtAdmin, testPortal, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { exchange } from '@fundus/contract/exchange/exchange';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 
-let portal: TestPortal;
+const portal = usePortal({}, { publicUrl: ORIGIN });
 const ORIGIN = 'https://medien.example';
 
 beforeAll(async () => {
-  portal = await testPortal({}, { publicUrl: ORIGIN });
   await portal.store(
     ...Array.from({ length: 205 }, (_, i) => ({ identifier: `m-${String(i).padStart(3, '0')}`, fn_titel: `Medium ${i}`, fn_typ: '49' })),
     {
@@ -31,7 +31,6 @@ beforeAll(async () => {
     { identifier: 'paid', fn_titel: 'Nur mit Lizenz', fn_typ: '49', licences: [{ scope: 'none' }] },
   );
 });
-afterAll(() => portal.close());
 
 async function ask(query: string, at = portal): Promise<XmlElement> {
   const answer = await at.app.inject({ url: `/oai?${query}`, headers: { host: 'medien.example' } });

@@ -1,5 +1,5 @@
 /** What the page of a public medium says of itself, for search engines and reference managers, before a script has run. */
-import type { PageMarks } from '../../http/client-page.ts';
+import type { PageMarks } from '../../http/pages/client-page.ts';
 import type { Portal } from '../../http/context.ts';
 import { findPublicCards, isPublic } from '../catalogue/index.ts';
 import { mediumOfPath } from './citing.ts';

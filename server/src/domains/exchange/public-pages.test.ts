@@ -2,14 +2,14 @@
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { elementsAt, readText, textAt, textsAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, testPortal, type TestPortal } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal({}, { publicUrl: ORIGIN });
 const ORIGIN = 'https://medien.example';
 
 beforeAll(async () => {
-  portal = await testPortal({}, { publicUrl: ORIGIN });
   await portal.store(
     {
       identifier: 'watt-1',
@@ -26,7 +26,6 @@ beforeAll(async () => {
     { identifier: 'paid', fn_titel: 'Watt für Kenner', fn_typ: '49', licences: [{ scope: 'none' }] },
   );
 });
-afterAll(() => portal.close());
 
 const amb = async (url: string) => {
   const led = await get(url);

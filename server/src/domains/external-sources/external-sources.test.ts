@@ -3,7 +3,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { checkSources } from './health.ts';
-import { ARIX, EDU_SHARING, MUNDO, sourceServer, type SourceServer } from '../../testing/source-server.ts';
+import { ARIX, EDU_SHARING, MUNDO, sourceServer, type SourceServer } from '../../testing/systems/source-server.ts';
 
 let portal: TestPortal;
 let server: SourceServer;

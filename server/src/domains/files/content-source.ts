@@ -1,6 +1,6 @@
 /** A file that is sent: whole, inside an archive, or a range of it. */
 import type { Writable } from 'node:stream';
-import type { ByteRange } from '../../storage/storage.ts';
+import type { ByteRange } from '../../storage/send-file.ts';
 
 export type Source = {
   send: (range: ByteRange | undefined, out: Writable) => Promise<void>;

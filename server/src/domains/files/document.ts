@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppError, invalid } from '@fundus/contract/errors';
-import { inspectDocument } from './inspect.ts';
+import { inspectDocument } from './inspect/inspect.ts';
 
 /** Returns the content type of a document if it is one of `types`. Throws `unsupported_type`, `broken_file`, `too_large`. */
 export async function detectDocument(given: Buffer, types: readonly string[]): Promise<string> {

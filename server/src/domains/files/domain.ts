@@ -1,12 +1,12 @@
 /** Files as one object. */
 import { byAge, defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
-import { conversionWorker } from './convert-upload.ts';
+import { conversionWorker } from './uploads/convert-upload.ts';
 import { emptyRemovedFiles } from './edit-files.ts';
-import { removeOldUploads } from './end-uploads.ts';
-import { uploadWorker } from './finish-upload.ts';
+import { removeOldUploads } from './uploads/end-uploads.ts';
+import { uploadWorker } from './uploads/finish-upload.ts';
 import { begunFiles, namedFiles } from './repository.ts';
 import { handlers } from './routes.ts';
-import { CONVERSION_JOB, UPLOAD_JOB } from './uploads.ts';
+import { CONVERSION_JOB, UPLOAD_JOB } from './uploads/uploads.ts';
 
 export const domain = defineDomain({
   calls: { files: handlers },

@@ -7,7 +7,7 @@ import { recordAudit } from '../../http/audit.ts';
 import { readQuota, requireEditable } from '../../visitors/edit-rights.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
-import { forgetUnpacked } from './archives.ts';
+import { forgetUnpacked } from './archives/archives.ts';
 import { presentFiles } from './content.ts';
 import { forgetFiles } from './known-files.ts';
 import {
@@ -22,8 +22,8 @@ import {
   moveToRemoved,
   toBeEmptied,
   usesPath,
-} from './upload-repository.ts';
-import { limitBytes, presentUpload } from './uploads.ts';
+} from './uploads/upload-repository.ts';
+import { limitBytes, presentUpload } from './uploads/uploads.ts';
 
 const since = (now: Date): Date => new Date(now.getTime() - REMOVED_DAYS * DAY);
 const lastPart = (path: string): string => path.split('/').at(-1) ?? path;

@@ -10,7 +10,7 @@ import { uploads } from '@fundus/contract/files/uploads';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
-import { unpacked } from './archives.ts';
+import { unpacked } from './archives/archives.ts';
 import { sendWhileAllowed } from './content-rights.ts';
 import { contentToken, readContentToken } from './signature.ts';
 

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { usePortal } from '../../testing/use-portal.ts';
 import { forgetFiles, findKnownFile } from './known-files.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let id: string;
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store({ identifier: 'K-1', fn_titel: 'Film', fn_typ: '49', files: [{ path: 'a/film.mp4', mime: 'video/mp4' }] });
   id = (await portal.portal.db.selectFrom('media_file').select('media_file.id').executeTakeFirstOrThrow()).id;
 });
-afterAll(() => portal.close());
 
 const remove = () => portal.portal.db.deleteFrom('media_file').where('media_file.id', '=', id).execute();
 const bringBack = () =>

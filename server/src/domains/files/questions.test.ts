@@ -6,7 +6,7 @@ import type { FileRole } from '@fundus/contract/files/files';
 import { uploads, type ConvertQuestion, type EncodingQuestion, type Upload } from '@fundus/contract/files/uploads';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { partOf } from './uploads.ts';
+import { partOf } from './uploads/uploads.ts';
 import { writeFile } from 'node:fs/promises';
 
 let portal: TestPortal;

@@ -5,10 +5,10 @@ import { DAY } from '@fundus/contract/days';
 import type { Handlers } from '../../http/implement.ts';
 import { listHosts } from './content-host-repository.ts';
 import { setHosts } from './content-hosts.ts';
-import { findCover } from './covers.ts';
+import { findCover } from './cover-art/covers.ts';
 import { changeFile, orderFiles, readEditFiles, removeFile, restoreFile } from './edit-files.ts';
-import { listOpenUploads } from './upload-repository.ts';
-import { answerUpload, cancelUpload, finishUpload, readUpload, startUpload } from './uploads.ts';
+import { listOpenUploads } from './uploads/upload-repository.ts';
+import { answerUpload, cancelUpload, finishUpload, readUpload, startUpload } from './uploads/uploads.ts';
 
 export const handlers: Handlers<typeof files & typeof uploads & typeof contentHosts> = {
   cover: (ctx, { params, query }) => findCover(ctx, params.identifier, query.size === '2' ? 2 : 1),

@@ -2,7 +2,7 @@
 import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
 import { AppError, invalid, invalidFields } from '@fundus/contract/errors';
 import { FirstStartDraft, FirstStartForm, type FirstStartState } from '@fundus/contract/first-start/first-start';
-import { contrast, THEME_DEFAULTS } from '@fundus/contract/setup/theme-rules';
+import { contrast } from '@fundus/contract/setup/theme-rules';
 import { ThemeSettings } from '@fundus/contract/setup/theme';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
@@ -14,6 +14,7 @@ import { loadWords } from '../mails/index.ts';
 import { listKnownLanguages, ownName, publishFirstTheme, switchLanguage } from '../setup/index.ts';
 import { findFirstStart, lockFirstStart, removeFirstStart, saveDraft } from './repository.ts';
 import { opens, refuseWithDistrict } from './token.ts';
+import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-defaults';
 
 /** A draft of an earlier version keeps what still fits. */
 const draftOf = (stored: unknown): FirstStartDraft => FirstStartDraft.safeParse(stored).data ?? FirstStartDraft.parse({});

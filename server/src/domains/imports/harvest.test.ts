@@ -1,7 +1,7 @@
 import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { openOaiRepository, type OaiRepository } from '../../testing/oai-repository.ts';
+import { openOaiRepository, type OaiRepository } from '../../testing/systems/oai-repository.ts';
 
 let portal: TestPortal;
 let admin: Caller;

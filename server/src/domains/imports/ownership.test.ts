@@ -2,17 +2,16 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { imports, type ImportReport } from '@fundus/contract/imports/imports';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(districtAdmin());
 });
-afterAll(() => portal.close());
 
 const open = async (prefix: string): Promise<string> =>
   (await admin.call(imports.createSource, { body: { name: `Quelle ${prefix}`, prefix, same: 'apart' } })).id;

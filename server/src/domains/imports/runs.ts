@@ -7,7 +7,7 @@ import type { MessageKey } from '@fundus/contract/messages';
 import type { Row, TableQuery } from '@fundus/contract/table-file';
 import { Readable } from 'node:stream';
 import { readInChild } from '../../child-process/run-in-child.ts';
-import { tableFile } from '../../http/table-file.ts';
+import { tableFile } from '../../http/bodies/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';

@@ -4,7 +4,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import { refusalOf } from '@fundus/contract/invitations/invitations';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { readPerson, rereadUser } from '../../visitors/repository.ts';
 import { decidersOf, joinClass } from '../classes/index.ts';
 import { notifyOfApplication } from './applications.ts';
@@ -23,6 +23,7 @@ import {
 import { settleClassSeats } from '../licences/index.ts';
 import { simpleMail, notifyPerson } from '../mails/index.ts';
 import { joinSchool, joinStaff } from '../people/index.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Outcome = { outcome: 'joined' | 'member' | 'waiting' | 'sign_in' };
 

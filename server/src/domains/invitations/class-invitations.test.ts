@@ -3,28 +3,19 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { classes } from '@fundus/contract/classes/classes';
 import { DAY } from '@fundus/contract/days';
 import { invitations, type Invitation } from '@fundus/contract/invitations/invitations';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCode, people, setClassState } from '../../testing/classes.ts';
-import {
-  type CallRefused,
-  districtAdmin,
-  pupil,
-  schoolAdmin,
-  teacher,
-  testPortal,
-  type Caller,
-  type TestPortal,
-} from '../../testing/index.ts';
+import { type CallRefused, districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { sweepInvitations } from './sweep.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
-let portal: TestPortal;
+const portal = usePortal();
 let owner: Caller;
 let colleague: Caller;
 let admin: Caller;
 let id: string;
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   owner = await portal.as(teacher({ email: 'ada@a.example', vorname: 'Ada', name: 'Amsel' }));
   colleague = await portal.as(teacher({ email: 'ben@a.example' }));
@@ -35,7 +26,6 @@ beforeAll(async () => {
     body: { role: 'teacher', people: await people(portal, 'ben@a.example') },
   });
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(NOW);
   await portal.portal.db.deleteFrom('job').execute();

@@ -4,20 +4,20 @@ import { shiftDay, today } from '@fundus/contract/days';
 import { classes } from '@fundus/contract/classes/classes';
 import { invitations, invitationState, type Invitation } from '@fundus/contract/invitations/invitations';
 import type { Capability } from '@fundus/contract/people/rules';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ValueOf } from '../../db/tables.ts';
-import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { insertDistrict, insertSchools } from '../accounts/index.ts';
 import { acceptAfterRegistration, findForRegistration } from './index.ts';
 import { invitationWorkers } from './applications.ts';
 import { sweepInvitations } from './sweep.ts';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   await insertDistrict(portal.portal.db, { id: 'district-b', name: 'Kreis B' });
   await insertSchools(portal.portal.db, [
@@ -26,7 +26,6 @@ beforeAll(async () => {
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
   kreis = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(NOW);
   await portal.portal.db.deleteFrom('job').execute();

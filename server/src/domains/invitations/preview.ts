@@ -4,10 +4,11 @@ import { APPLY_AGAIN_HOURS } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { invitationState, refusalOf, type OpenInvitation } from '@fundus/contract/invitations/invitations';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { findClassForInvitation, findStanding, type InvitedClass } from '../classes/index.ts';
 import { findInvitation, findUse, type InvitationRow } from './repository.ts';
 import { classOf, districtOf } from './service.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type At = Pick<Ctx, 'db' | 'now'>;
 

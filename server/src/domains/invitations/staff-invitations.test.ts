@@ -5,7 +5,7 @@ import { people } from '@fundus/contract/people/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertDistrict } from '../accounts/index.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { mailServer, type MailServer } from '../../testing/mail-server.ts';
+import { mailServer, type MailServer } from '../../testing/systems/mail-server.ts';
 import { sweepInvitations } from './sweep.ts';
 
 let mail: MailServer;

@@ -2,16 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { legal } from '@fundus/contract/legal/legal';
 import PostalMime, { type Email } from 'postal-mime';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { districtAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { removeOldLimits } from '../../limits/limits.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
 beforeEach(async () => {
   await portal.portal.db.deleteFrom('attempt_limit').execute();
   await portal.portal.db.deleteFrom('job').execute();

@@ -2,16 +2,15 @@ import { legal } from '@fundus/contract/legal/legal';
 import { Statement, type LegalContent, type LegalPage } from '@fundus/contract/legal/content';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { templateOf } from './templates.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   admin = await portal.as(districtAdmin({ vorname: 'Sabine', name: 'Nowak', email: 'kreis@test.example' }));
 });
-afterAll(() => portal.close());
 
 const content = (body: string): LegalContent => ({ body, statement: null });
 const read = (who: Caller, page: LegalPage, lang = 'de') => who.call(legal.page, { params: { page }, query: { lang } });

@@ -1,17 +1,17 @@
 /** Lending as one object. */
-import { MANUAL_TYPES } from '@fundus/contract/lending/manuals';
+import { MANUAL_TYPES } from '@fundus/contract/lending/models/manuals';
 import { byAge, defineDomain, doer, named, own } from '../../domain.ts';
-import { collectPoints, moveOpenSchools } from './point-repository.ts';
-import { forgetBorrowers } from './forget-repository.ts';
-import { ENDINGS } from './photos.ts';
-import { namedFiles } from './picture-repository.ts';
-import { SIZES } from './pictures.ts';
-import { RECEIPT_JOB, receiptWorker } from './receipts.ts';
-import { remindBorrowers } from './remind.ts';
+import { collectPoints, moveOpenSchools } from './points/point-repository.ts';
+import { forgetBorrowers } from './orders/forget-repository.ts';
+import { namedFiles } from './models/picture-repository.ts';
+import { SIZES } from './models/pictures.ts';
+import { RECEIPT_JOB, receiptWorker } from './mails/receipts.ts';
+import { remindBorrowers } from './mails/remind.ts';
 import { handlers } from './routes.ts';
-import { movePeople } from './statistics-repository.ts';
-import { moveStops } from './tour-repository.ts';
+import { movePeople } from './reports/statistics-repository.ts';
+import { moveStops } from './allocation/tour-repository.ts';
 import { sweepLending } from './sweep.ts';
+import { ENDINGS } from './models/draw-photo.ts';
 
 export const domain = defineDomain({
   calls: { lending: handlers },
@@ -61,5 +61,5 @@ export const domain = defineDomain({
     await moveOpenSchools(db, from, to);
   },
   erasePeople: forgetBorrowers,
-  demo: () => import('./demo.ts'),
+  demo: () => import('./demo/demo.ts'),
 });

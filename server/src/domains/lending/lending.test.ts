@@ -1,26 +1,25 @@
 /** Lending from the cart to the shelf: over HTTP (docs/behaviour/lending.md). */
-import { lendingDesk } from '@fundus/contract/lending/desk';
-import { lendingFeed } from '@fundus/contract/lending/feed';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
 import { lending } from '@fundus/contract/lending/lending';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { at, inDays, ITEM, MONDAY, openPoint, order, POINT, put, stock } from '../../testing/lending.ts';
 import { sweep } from '../../sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let noa: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ GeraeteVerleih: true });
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
   noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
 });
 beforeEach(() => portal.setNow(MONDAY));
-afterAll(() => portal.close());
 
 /** So many days later, and so many minutes. */
 const go = (days: number, minutes = 0): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000 + minutes * 60_000));
@@ -117,19 +116,21 @@ describe('the cart', () => {
     expect(await kim.call(lending.cart, { query: { point: point.id } })).toMatchObject({ until: null, lines: [{ lapsed: true }] });
     await put(noa, model, 1, 2);
     await expect(kim.call(lending.hold, { body: { point: point.id } })).rejects.toMatchObject(refused(409, 'not_available'));
-    await expect(kim.call(lending.submit, { body: { point: point.id, title: 'x' } })).rejects.toMatchObject(refused(409, 'not_available'));
+    await expect(kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } })).rejects.toMatchObject(
+      refused(409, 'not_available'),
+    );
     go(0, 92);
     // The other cart is over too.
-    expect(await kim.call(lending.submit, { body: { point: point.id, title: 'x' } })).toMatchObject({ state: 'requested' });
+    expect(await kim.call(lending.placeOrder, { body: { point: point.id, title: 'x' } })).toMatchObject({ state: 'requested' });
   });
 
   test('is emptied line by line, and ordered as a whole with purpose and terms', async () => {
     const { point, model } = await lend(3, { purpose_required: true, terms: 'Pfleglich behandeln.', most_lines: 2 });
     await expect(put(kim, model, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
     const { lines } = await put(kim, model, 1, 2, 2);
-    await expect(noa.call(lending.removeLine, at(lines[0]!.id))).rejects.toMatchObject(refused(404, 'not_found'));
-    expect((await kim.call(lending.removeLine, at(lines[0]!.id))).lines).toHaveLength(1);
-    const send = (more: object) => kim.call(lending.submit, { body: { point: point.id, title: 'Film', ...more } });
+    await expect(noa.call(lending.removeFromCart, at(lines[0]!.id))).rejects.toMatchObject(refused(404, 'not_found'));
+    expect((await kim.call(lending.removeFromCart, at(lines[0]!.id))).lines).toHaveLength(1);
+    const send = (more: object) => kim.call(lending.placeOrder, { body: { point: point.id, title: 'Film', ...more } });
     await expect(send({})).rejects.toMatchObject({ ...refused(422, 'purpose_missing'), field: 'purpose' });
     await expect(send({ purpose: 'AG' })).rejects.toMatchObject(refused(422, 'terms_outdated'));
     expect(await send({ purpose: 'AG', terms_version: 1 })).toMatchObject({

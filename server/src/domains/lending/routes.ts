@@ -1,50 +1,51 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { changeDamage, readDamage, reportDamage } from './damage.ts';
-import { printTour } from './print-tour.ts';
-import { changeTour, createTour, findTourDay, markTour, readCourier, readTourEffects, readTours, removeTour } from './tours.ts';
-import { agree, disagree, readResponsible, readTeachers } from './agreement.ts';
-import { brief, endBriefing, readBriefings } from './briefings.ts';
-import { readPass, recordCondition } from './condition.ts';
-import { printLabels, printPicking, printSlip } from './print.ts';
-import { addPhoto, sendPhoto, storePhoto } from './photos.ts';
-import { addPicture, changePicture, removePicture, sendPicture, storePicture } from './pictures.ts';
-import { endSuspension, readSuspensions, suspend } from './suspensions.ts';
-import { changeLine } from './change.ts';
-import { deliverCart, holdCart, putIn, readCart, submit, takeOut } from './cart.ts';
-import { writeDates } from './dates.ts';
-import { readScan } from './scan.ts';
-import { readDesk } from './desk.ts';
-import { handOver } from './hand-over.ts';
-import { prepare, putReady } from './ready.ts';
-import { moveBooking, readTimeline } from './timeline.ts';
-import { readCalendar, readModel, readModels } from './find.ts';
-import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders.ts';
-import { readLentOf } from './of-media.ts';
-import { addKiosk, drawCard, endCard, endKiosk, makeCard, pairKiosk, readCard, readKiosks } from './cards.ts';
-import { endFeed, makeFeed, readFeed, sendFeed } from './feed.ts';
-import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk.ts';
-import { orderFor } from './order-for.ts';
-import { repeatOrder } from './repeat.ts';
-import { changePoint, createPoint, readPoints } from './points.ts';
-import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './proposals.ts';
-import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './waiting.ts';
-import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
-import { readLandHolidays } from './holidays.ts';
-import { exportItems, importItems, readImport } from './stock-import.ts';
-import type { StockTable } from './stock-file.ts';
-import { readStatistics, writeStatistics } from './statistics.ts';
-import { readStockSums } from './stock-sums.ts';
-import { addFavourite, readFavourites, removeFavourite } from './favourites.ts';
-import { beginInventory, countItem, dropInventory, finishInventory, readInventories, readInventory } from './inventories.ts';
-import { writeInventory } from './inventory-report.ts';
-import { takeBack } from './take-back.ts';
-import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './templates.ts';
-import { readBorrowers } from './borrowers.ts';
-import { addManual, removeManual, sendManual, storeManual } from './manuals.ts';
-import { notePayment, readFee, readFees, writeFees } from './fees.ts';
-import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers.ts';
-import { walkUp } from './walk-up.ts';
+import { changeDamage, readDamage, reportDamage } from './condition/damage.ts';
+import { printTour } from './courier/print-tour.ts';
+import { changeTour, createTour, findTourDay, markTour, readCourier, readTourEffects, readTours, removeTour } from './courier/tours.ts';
+import { agree, disagree, readResponsible, readTeachers } from './orders/agreement.ts';
+import { brief, endBriefing, readBriefings } from './orders/briefings.ts';
+import { readPass, recordCondition } from './condition/condition.ts';
+import { printLabels, printPicking, printSlip } from './desk/print.ts';
+import { addPhoto, sendPhoto, storePhoto } from './condition/photos.ts';
+import { addPicture, changePicture, removePicture, sendPicture, storePicture } from './models/pictures.ts';
+import { endSuspension, readSuspensions, suspend } from './orders/suspensions.ts';
+import { changeLine } from './orders/change.ts';
+import { deliverCart, holdCart, addToCart, placeOrder, readCart, removeFromCart } from './cart/cart.ts';
+import { writeDates } from './calendar/dates.ts';
+import { readScan } from './desk/scan.ts';
+import { readDesk } from './desk/desk.ts';
+import { handOver } from './desk/hand-over.ts';
+import { prepare, putReady } from './desk/ready.ts';
+import { moveBooking, readTimeline } from './desk/timeline.ts';
+import { readCalendar, readModel, readModels } from './cart/find.ts';
+import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
+import { readLentOf } from './cart/of-media.ts';
+import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
+import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
+import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
+import { orderFor } from './cart/order-for.ts';
+import { repeatOrder } from './cart/repeat.ts';
+import { changePoint, createPoint, readPoints } from './points/points.ts';
+import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './points/proposals.ts';
+import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './cart/waiting.ts';
+import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock/stock.ts';
+import { readLandHolidays } from './calendar/holidays.ts';
+import { exportItems, importItems, readImport } from './stock/stock-import.ts';
+import type { StockTable } from './stock/stock-file.ts';
+import { readStatistics, writeStatistics } from './reports/statistics.ts';
+import { readStockSums } from './stock/stock-sums.ts';
+import { addFavourite, readFavourites, removeFavourite } from './models/favourites.ts';
+import { beginInventory, countItem, dropInventory, finishInventory, readInventories, readInventory } from './inventory/inventories.ts';
+import { writeInventory } from './inventory/inventory-report.ts';
+import { takeBack } from './desk/take-back.ts';
+import { changeTemplate, createTemplate, readTemplates, removeTemplate, takeTemplate } from './cart/templates.ts';
+import { readBorrowers } from './borrowers/borrowers.ts';
+import { addManual, removeManual, sendManual, storeManual } from './models/manuals.ts';
+import { notePayment, readFee, readFees, writeFees } from './private-borrowers/fees.ts';
+import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers/private-borrowers.ts';
+import { walkUp } from './desk/walk-up.ts';
+import { drawCard, endCard, makeCard, readCard } from './borrowers/cards.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   teachers: (ctx, { query }) => readTeachers(ctx, query),
@@ -65,11 +66,11 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   ofMedium: (ctx, { params }) => readLentOf(ctx, params.identifier),
   calendar: (ctx, { params, query }) => readCalendar(ctx, params.id, query),
   cart: (ctx, { query }) => readCart(ctx, query.point),
-  addLines: (ctx, { body }) => putIn(ctx, body),
-  removeLine: (ctx, { params }) => takeOut(ctx, params.id),
+  addToCart: (ctx, { body }) => addToCart(ctx, body),
+  removeFromCart: (ctx, { params }) => removeFromCart(ctx, params.id),
   deliver: (ctx, { body }) => deliverCart(ctx, body),
   hold: (ctx, { body }) => holdCart(ctx, body.point),
-  submit: (ctx, { body }) => submit(ctx, body),
+  placeOrder: (ctx, { body }) => placeOrder(ctx, body),
   orders: (ctx, { query }) => readOwnOrders(ctx, query),
   order: (ctx, { params }) => readOrder(ctx, params.id),
   cancelOrder: (ctx, { params, body }) => cancelOrder(ctx, params.id, body.reason),

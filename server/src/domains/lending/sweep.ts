@@ -1,21 +1,21 @@
 /** Hourly: what time has made of orders is written down, and who had what is forgotten (docs/behaviour/lending.md#retention). */
 import { DAY, today } from '@fundus/contract/days';
-import { KEEP_DAYS, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/rules';
-import { PROPOSAL_DAYS } from '@fundus/contract/lending/proposals';
+import { KEEP_DAYS, PHOTO_DAYS_KEPT } from '@fundus/contract/lending/calendar/rules';
+import { PROPOSAL_DAYS } from '@fundus/contract/lending/points/proposals';
 import type { Portal } from '../../http/context.ts';
-import { removeOldBriefings } from './briefing-repository.ts';
-import { forgetReporters } from './damage-repository.ts';
-import { removeOldKiosks } from './kiosk-repository.ts';
-import { forgetOrders, removeOldCarts } from './forget-repository.ts';
-import { offerAll } from './offers.ts';
-import { removeOldPrivate } from './private-repository.ts';
-import { removeOldProposals } from './proposal-repository.ts';
-import { removeOldPhotos } from './photos.ts';
-import { releaseLapsed } from './place-repository.ts';
-import { removeOldScans } from './scan-repository.ts';
-import { removeOldHashes } from './statistics-repository.ts';
-import { removeOldSuspensions } from './suspension-repository.ts';
-import { removeOldWaits } from './wait-repository.ts';
+import { removeOldBriefings } from './orders/briefing-repository.ts';
+import { forgetReporters } from './condition/damage-repository.ts';
+import { removeOldKiosks } from './kiosk/kiosk-repository.ts';
+import { forgetOrders, removeOldCarts } from './orders/forget-repository.ts';
+import { offerAll } from './orders/offers.ts';
+import { removeOldPrivate } from './borrowers/private-repository.ts';
+import { removeOldProposals } from './points/proposal-repository.ts';
+import { removeOldPhotos } from './condition/photos.ts';
+import { releaseLapsed } from './allocation/allocation-repository.ts';
+import { removeOldScans } from './allocation/scan-repository.ts';
+import { removeOldHashes } from './reports/statistics-repository.ts';
+import { removeOldSuspensions } from './borrowers/suspension-repository.ts';
+import { removeOldWaits } from './allocation/wait-repository.ts';
 
 export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'db' | 'now' | 'storage' | 'config'>): Promise<void> {
   const at = now();

@@ -4,19 +4,16 @@ import { join } from 'node:path';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { expect, test } from 'vitest';
+import { teacher } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { sendAlerts } from './alerts.ts';
 
 const START = Date.parse('2026-09-01T09:00:00Z');
 const at = (days: number) => new Date(START + days * DAY + 60_000);
 const isoDay = (days: number) => shiftDay(today(new Date(START)), days);
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal();
-});
-afterAll(() => portal.close());
+const portal = usePortal();
 
 async function mails() {
   await portal.jobs.runDue();

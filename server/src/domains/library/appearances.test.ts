@@ -5,19 +5,18 @@ import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { library } from '@fundus/contract/library/library';
 import { wishes } from '@fundus/contract/library/wishes';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { people } from '../../testing/classes.ts';
-import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { pupil, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(
     { identifier: 'film', fn_titel: 'Film', fn_typ: '49', duration: 600, url: 'https://medien.example/1' },
     { identifier: 'book', fn_titel: 'Buch', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] },
   );
 });
-afterAll(() => portal.close());
 
 const appearances = async (who: Caller, mediaId: string) =>
   (await who.call(library.appearances, { params: { mediaId } })).items.map(({ kind, count, note }) => [kind, count, note]);

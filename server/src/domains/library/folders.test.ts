@@ -1,16 +1,15 @@
 /** docs/behaviour/library.md#folders */
 import { library } from '@fundus/contract/library/library';
 import { MOST_FOLDERS, NO_FOLDER } from '@fundus/contract/library/folders';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(...['a', 'b', 'c'].map((identifier) => ({ identifier, fn_titel: `Medium ${identifier}`, fn_typ: '49' })));
 });
-afterAll(() => portal.close());
 
 const marking = async (...identifiers: string[]): Promise<Caller> => {
   const browser = await portal.as(teacher());

@@ -3,8 +3,9 @@ import type { MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library, MOST_SEARCHES } from '@fundus/contract/library/library';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { pupil, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { forgetOldHistory } from './service.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
@@ -16,12 +17,10 @@ const film = (identifier: string, more: Partial<MediaRecordInput> = {}): MediaRe
   ...more,
 });
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(...['a', 'b', 'c'].map((identifier) => film(identifier)));
 });
-afterAll(() => portal.close());
 
 const marked = async (who: Caller, sort: 'newest' | 'own' = 'newest') =>
   (await who.call(library.bookmarks, { query: { sort } })).items.map((item) => item.identifier);

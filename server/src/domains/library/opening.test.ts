@@ -1,14 +1,14 @@
 /** What is opened counts as a use, stands in the history and may be reviewed; what may not be opened does none of it (docs/behaviour/uses.md#what-counts). */
 import { library } from '@fundus/contract/library/library';
 import { reviews } from '@fundus/contract/reviews/reviews';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { pupil, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let adult: Caller;
 let learner: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   const url = 'https://medien.example/1';
   await portal.store(
     { identifier: 'sheet', fn_titel: 'Arbeitsblatt', fn_typ: '79', files: [{ mime: 'application/pdf', path: 'blatt.pdf' }] },
@@ -21,7 +21,6 @@ beforeEach(async () => {
   [adult, learner] = [await portal.as(teacher()), await portal.as(pupil())];
   await portal.portal.db.deleteFrom('media_use').execute();
 });
-afterAll(() => portal.close());
 
 const open = (who: Caller, mediaId: string) => who.call(library.openMedium, { params: { mediaId } });
 const play = (who: Caller, mediaId: string) => who.call(library.savePosition, { params: { mediaId }, body: { position: 5 } });

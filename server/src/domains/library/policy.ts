@@ -1,6 +1,6 @@
 /** Who decides what is wished (docs/behaviour/library.md#wishes); who may wish it says the catalogue. */
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Wishes of a school, or of the administrators of a district for all of it. */
 export type WishesOf = { school_id: string } | { district_id: string };

@@ -15,7 +15,7 @@ import type { Input } from '@fundus/contract/endpoint';
 import { NO_FOLDER } from '@fundus/contract/library/folders';
 import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/tabs';
 import type { Db } from '../../db/open.ts';
-import type { SignedIn, UserCtx } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { findBookmarkedBy, findHidden, buildCards, requireKnownRow, presentItem, wishesMedia } from '../catalogue/index.ts';
 import { countDownloads, listDownloads, presentFiles } from '../files/index.ts';
 import { countLicences, listLicences, managesLicences, noteUse, listOwnLicences, termsOf } from '../licences/index.ts';
@@ -37,6 +37,7 @@ import {
   setBookmarks,
   setKeepHistory,
 } from './repository.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Page = { offset: number; limit: number };
 type PageOf<T> = Page & { total: number; items: T[] };

@@ -3,12 +3,12 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { library } from '@fundus/contract/library/library';
 import { people } from '@fundus/contract/people/people';
 import { wishes } from '@fundus/contract/library/wishes';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.portal.db.insertInto('district').values({ id: 'district-w', name: 'Kreis W' }).execute();
   await portal.store(
     ...['a', 'b'].map((identifier) => ({
@@ -20,7 +20,6 @@ beforeAll(async () => {
     { identifier: 'free', fn_titel: 'Frei', fn_typ: '49' },
   );
 });
-afterAll(() => portal.close());
 
 const wish = (who: Caller, mediaId: string, note = '') => who.call(wishes.setWish, { params: { mediaId }, body: { note } });
 const own = async (who: Caller, school = false) => (await who.call(wishes.wishes, { query: { school: String(school) as 'true' } })).items;

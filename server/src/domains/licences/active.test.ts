@@ -1,7 +1,7 @@
 /** Who sees and who has a medium by a licence (docs/behaviour/licences.md#visibility). */
 import { describe, expect, test } from 'vitest';
-import type { SignedIn } from '../../http/context.ts';
 import { countSeats, findEntitlement, personTokens, recordTokens, type LicenceRow, type LicenceTerms } from './active.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const DAY = '2026-05-15';
 const TERMS: LicenceTerms = { graceDays: 0, allowReturns: true };

@@ -4,8 +4,8 @@ import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { isEntitlementActive, licenceState, type EntitlementFields, type LicenceState } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
 import { hasOwn, type Own } from '../../visitors/own-material.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** What the portal's configuration says about licences. */
 export type LicenceTerms = { graceDays: number; allowReturns: boolean };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { removeLicencesOf, setFirstPrices } from './demo-repository.ts';
-import { giveFirstSeats } from './seats.ts';
+import { giveFirstSeats } from './seats/seats.ts';
 
 const Seats = z.record(z.string(), z.object({ used: z.array(z.string()), given: z.array(z.string()) }));
 

@@ -1,14 +1,14 @@
 /** Licences as one object. */
 import { today } from '@fundus/contract/days';
 import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
-import { forgetOldBulks } from './bulk.ts';
-import { removeEndedPackages } from './package-repository.ts';
-import { readPolicies } from './policies.ts';
-import { settleAllSeats } from './settle-seats.ts';
-import { sendLicenceAlerts } from './reminders.ts';
+import { forgetOldBulks } from './bulk/bulk.ts';
+import { removeEndedPackages } from './packages/package-repository.ts';
+import { readPolicies } from './packages/policies.ts';
+import { settleAllSeats } from './seats/settle-seats.ts';
+import { sendLicenceAlerts } from './school/reminders.ts';
 import { handlers } from './routes.ts';
-import { joinSchoolLicences } from './school-move.ts';
-import { collectLicences } from './school-repository.ts';
+import { joinSchoolLicences } from './school/school-move.ts';
+import { collectLicences } from './school/school-repository.ts';
 
 export const domain = defineDomain({
   calls: { licences: handlers },

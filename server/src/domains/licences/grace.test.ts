@@ -3,19 +3,16 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { licences } from '@fundus/contract/licences/licences';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
 const GRACE = 28;
 const LAST_DAY = '2027-05-15';
 const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal({ licenceGraceDays: GRACE });
-});
+const portal = usePortal({ licenceGraceDays: GRACE });
 afterEach(() => portal.setNow(null));
-afterAll(() => portal.close());
 
 test('end with the last of them, on the shelf and in the search alike; who only used it sees it no longer', async () => {
   portal.setNow(at(LAST_DAY));

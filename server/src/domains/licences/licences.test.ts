@@ -6,9 +6,10 @@ import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { licences, type Licence, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats, type SeatTarget } from '@fundus/contract/licences/seats';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { removeOldLimits } from '../../limits/limits.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { noteUse } from './index.ts';
 
 const day = (shift: number) => shiftDay(today(new Date()), shift);
@@ -20,12 +21,11 @@ const medium = (identifier: string, more: Partial<MediaRecordInput> = {}): Media
   ...more,
 });
 
-let portal: TestPortal;
+const portal = usePortal({ AllowReturns: true });
 let admin: Caller;
 let district: Caller;
 let staff: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ AllowReturns: true });
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis B' }).execute();
   await portal.portal.db
     .insertInto('school')
@@ -37,7 +37,6 @@ beforeAll(async () => {
     await portal.as(teacher({ vorname: 'Lea', name: 'Lehr' })),
   ];
 });
-afterAll(() => portal.close());
 
 async function idOf(who: Caller): Promise<string> {
   const user = await who.call(accounts.userinfo);

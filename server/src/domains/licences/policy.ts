@@ -2,8 +2,8 @@
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { Licence } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
 import { isGiven, isDistrictEditor } from './active.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Whose it is: a school's, with the district the school is in, or a district's. */
 export type Owned = {

@@ -1,18 +1,26 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { changeMany, exportLicences, undoMany } from './bulk.ts';
-import { createMany } from './bulk-new.ts';
-import type { CodeRow } from './code-repository.ts';
-import { createLicence } from './enter.ts';
-import type { ReadPackage } from './package-file.ts';
-import { importPackage, lookUpPackage, readDeposit, readPackages, depositPackage, removePackage, type AskedPackage } from './packages.ts';
-import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes.ts';
-import { readLoss } from './loss.ts';
-import { readOwn } from './own-licences.ts';
-import { readMedia, readSchools } from './pickers.ts';
-import { readCandidates } from './candidates.ts';
-import { assignMedium, giveSeats } from './seats.ts';
-import { readSeats, revokeSeats } from './seats-back.ts';
+import { changeMany, exportLicences, undoMany } from './bulk/bulk.ts';
+import { createMany } from './bulk/bulk-new.ts';
+import type { CodeRow } from './codes/code-repository.ts';
+import { createLicence } from './bulk/enter.ts';
+import type { ReadPackage } from './packages/package-file.ts';
+import {
+  importPackage,
+  lookUpPackage,
+  readDeposit,
+  readPackages,
+  depositPackage,
+  removePackage,
+  type AskedPackage,
+} from './packages/packages.ts';
+import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes/codes.ts';
+import { readLoss } from './seats/loss.ts';
+import { readOwn } from './school/own-licences.ts';
+import { readMedia, readSchools } from './seats/pickers.ts';
+import { readCandidates } from './seats/candidates.ts';
+import { assignMedium, giveSeats } from './seats/seats.ts';
+import { readSeats, revokeSeats } from './seats/seats-back.ts';
 import { changeLicence, changeSettings, readChoices, readLicence, readLicences, withdrawLicence } from './service.ts';
 
 export const handlers: Handlers<typeof endpoints.licences> = {

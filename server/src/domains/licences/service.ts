@@ -24,11 +24,11 @@ import {
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
-import { countManaged, listChoices, listManaged, sumManaged, type Asked } from './list-repository.ts';
+import { countManaged, listChoices, listManaged, sumManaged, type Asked } from './bulk/list-repository.ts';
 import { licenceCan, managesLicences, mayEdit, mayHide, mayPrice, maySee, maySeeNames, mayWithdraw } from './policy.ts';
 import { lockLicences } from './repository.ts';
-import { endSeats } from './seat-repository.ts';
-import { eventsOf, findShare, shareOf } from './share.ts';
+import { endSeats } from './seats/seat-repository.ts';
+import { eventsOf, findShare, shareOf } from './seats/share.ts';
 
 /** To be called last in the transaction: what changed about a medium is found within a moment. */
 export async function announce(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifiers: readonly string[]): Promise<void> {

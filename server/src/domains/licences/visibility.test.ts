@@ -6,19 +6,16 @@ import { library } from '@fundus/contract/library/library';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { followChanges } from '../catalogue/index.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
 const TODAY = '2027-05-15';
 const at = (day: string, time = '10:00') => new Date(`${day}T${time}:00+02:00`);
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal({ AllowReturns: true, licenceGraceDays: 0 });
-});
+const portal = usePortal({ AllowReturns: true, licenceGraceDays: 0 });
 afterEach(() => portal.setNow(null));
-afterAll(() => portal.close());
 
 const store = (identifier: string) =>
   portal.store({

@@ -5,7 +5,7 @@ import { linkChecks, type LinkState } from '@fundus/contract/link-checks/link-ch
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { sourceServer, type SourceServer } from '../../testing/source-server.ts';
+import { sourceServer, type SourceServer } from '../../testing/systems/source-server.ts';
 import { checkLinks } from './round.ts';
 
 let portal: TestPortal;

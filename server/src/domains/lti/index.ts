@@ -1,6 +1,6 @@
 /** The door of learning platforms: what their browsers and servers ask beside the calls. */
 import type { Portal } from '../../http/context.ts';
-import type { LtiHandlers } from '../../http/lti-routes.ts';
+import type { LtiHandlers } from '../../http/entries/lti-routes.ts';
 import { toolConfiguration } from './config.ts';
 import { publicKeys } from './keys.ts';
 import { launchForm } from './launch-form.ts';

@@ -4,15 +4,16 @@ import { medialists as lists } from '@fundus/contract/medialists/medialists';
 import { ltiPlatforms as platforms } from '@fundus/contract/lti/platforms';
 import { ltiVisit } from '@fundus/contract/lti/lti';
 import type { Endpoint } from '@fundus/contract/endpoint';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { csrfToken } from '../../http/csrf.ts';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { csrfToken } from '../../http/sessions/csrf.ts';
+import { districtAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');
 const ORIGIN = 'https://portal.example';
 const LAUNCH = `${ORIGIN}/lti/1.1/launch`;
 const RETURN = 'https://alt.example/mod/lti/contentitem_return.php?course=2&sesskey=a%20b';
-let portal: TestPortal;
+const portal = usePortal({ Katalog: true, Lti11: true }, { publicUrl: ORIGIN });
 let admin: Caller;
 let key: string;
 let secret: string;
@@ -21,7 +22,6 @@ let listId: string;
 let count = 0;
 
 beforeAll(async () => {
-  portal = await testPortal({ Katalog: true, Lti11: true }, { publicUrl: ORIGIN });
   portal.setNow(NOW);
   await portal.store(
     { identifier: 'zelle', fn_titel: 'Die Zelle', fn_kurztext: 'Aufbau & „Kern“', fn_typ: '49' },
@@ -36,7 +36,6 @@ beforeAll(async () => {
   const items = [{ kind: 'medium' as const, identifier: 'wasser' }];
   listId = (await anna.call(lists.create, { body: { title: 'Biologie', visibility: 'school', items } })).id;
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.setNow(NOW));
 
 type Fields = Record<string, string>;

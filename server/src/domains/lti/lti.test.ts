@@ -5,11 +5,12 @@ import { ltiVisit, type LtiProblem } from '@fundus/contract/lti/lti';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import { Readable } from 'node:stream';
 import { generateKeyPair, type JWK } from 'jose';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { csrfToken } from '../../http/csrf.ts';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type Forged, type LtiPlatform } from '../../testing/lti-platform.ts';
+import { csrfToken } from '../../http/sessions/csrf.ts';
+import { districtAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
+import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type Forged, type LtiPlatform } from '../../testing/systems/lti-platform.ts';
 import { rotateKeys } from './keys.ts';
 
 const NOW = new Date('2026-11-23T09:00:00Z');
@@ -17,14 +18,13 @@ const ORIGIN = 'https://portal.example';
 const PAGE = `${ORIGIN}/lti/search`;
 const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1_000);
 const refused = (code: string, more: object = {}) => expect.objectContaining({ code, ...more });
-let portal: TestPortal;
+const portal = usePortal({ Katalog: true }, { publicUrl: ORIGIN });
 let moodle: LtiPlatform;
 let admin: Caller;
 let platformId: string;
 let listId: string;
 
 beforeAll(async () => {
-  portal = await testPortal({ Katalog: true }, { publicUrl: ORIGIN });
   portal.setNow(NOW);
   moodle = await ltiPlatform({ tool: ORIGIN });
   portal.portal.remote = moodle.ask;
@@ -50,7 +50,6 @@ beforeAll(async () => {
   ];
   listId = (await anna.call(lists.create, { body: { title: 'Biologie', visibility: 'school', items } })).id;
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.setNow(NOW));
 
 const post = (url: string, form: Record<string, string>, headers: Record<string, string> = {}) =>

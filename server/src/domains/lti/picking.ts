@@ -10,7 +10,6 @@ import { originOf } from '../../http/origin.ts';
 import { CLAIM, DEEP_LINKING } from '../../lti/messages.ts';
 import { signForm } from '../../lti/oauth1.ts';
 import { signToken } from '../../lti/signing.ts';
-import type { LtiVisit, Pick as PickSettings } from '../../visitors/lti-visit.ts';
 import { listToPick } from '../assignments/index.ts';
 import { buildCards, mayShowInPlatform, searchMedia } from '../catalogue/index.ts';
 import { listSchoolLists, readSchoolList } from '../medialists/index.ts';
@@ -18,6 +17,7 @@ import { signingKey } from './keys.ts';
 import { readSecret } from './launch-form.ts';
 import { endPick } from './repository.ts';
 import { asVisitor, requireVisit } from './visit.ts';
+import type { LtiVisit, Pick as PickSettings } from '../../visitors/lti-visit-fields.ts';
 
 const PAGE = 20;
 const TITLE_LENGTH = 255;

@@ -9,19 +9,20 @@ import { ltiPlatforms as platforms } from '@fundus/contract/lti/platforms';
 import { ltiVisit } from '@fundus/contract/lti/lti';
 import { Readable } from 'node:stream';
 import type { JWK } from 'jose';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csrfToken } from '../../http/csrf.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { csrfToken } from '../../http/sessions/csrf.ts';
 import { makeJobs } from '../../jobs/runner.ts';
 import { RemoteError } from '../../remote/remote.ts';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type LtiPlatform } from '../../testing/lti-platform.ts';
+import { districtAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
+import { claim, dlClaim, LEARNER, ltiPlatform, TEACHER, type LtiPlatform } from '../../testing/systems/lti-platform.ts';
 import { gradeWorkers } from './grades.ts';
 import { readRosters, rosterWorkers } from './roster.ts';
 
 const ORIGIN = 'https://portal.example';
 const PAGE = `${ORIGIN}/lti/search`;
 let clock = Date.parse('2026-11-23T09:00:00Z');
-let portal: TestPortal;
+const portal = usePortal({ Katalog: true }, { publicUrl: ORIGIN });
 let moodle: LtiPlatform;
 let admin: Caller;
 let anna: Caller;
@@ -53,7 +54,6 @@ async function readAll(): Promise<void> {
 }
 
 beforeAll(async () => {
-  portal = await testPortal({ Katalog: true }, { publicUrl: ORIGIN });
   tick(0);
   moodle = await ltiPlatform({ tool: ORIGIN, now: () => portal.portal.now() });
   moodle.services.state.shown = async () => (await portal.app.inject({ url: '/lti/jwks.json' })).json<{ keys: JWK[] }>();
@@ -77,7 +77,6 @@ beforeAll(async () => {
   taskId = made.id;
   stepIds = made.contents.map(({ id }) => id);
 });
-afterAll(() => portal.close());
 
 type Said = Record<string, unknown>;
 const toTask = (): Said => ({ [claim('target_link_uri')]: `${PAGE}?task=${taskId}` });

@@ -3,9 +3,9 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { ltiVisit } from '@fundus/contract/lti/lti';
 import type { Ctx } from '../../http/context.ts';
-import type { LtiVisit } from '../../visitors/lti-visit.ts';
 import { listToPick, readOwnInPlatform, readTaughtInPlatform, readUnits, reportWork } from '../assignments/index.ts';
 import { asVisitor, requireVisit } from './visit.ts';
+import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
 /** Of the class the course goes with; where it goes with none there is nothing. */
 export async function tasksToPick(ctx: Ctx): Promise<Reply<typeof ltiVisit.tasks>> {

@@ -4,12 +4,13 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { ltiVisit, Visit } from '@fundus/contract/lti/lti';
 import type { Ctx, UserCtx } from '../../http/context.ts';
-import { readVisit, type LtiVisit } from '../../visitors/lti-visit.ts';
+import { readVisit } from '../../visitors/lti-visit.ts';
 import { isOfVisit } from '../../visitors/lti-repository.ts';
 import { buildCards, mayShowInPlatform, readMedium } from '../catalogue/index.ts';
 import { readSchoolList } from '../medialists/index.ts';
 import { hashOf } from './hash-of.ts';
 import { takeCode } from './repository.ts';
+import type { LtiVisit } from '../../visitors/lti-visit-fields.ts';
 
 const CODE_LASTS = 60_000;
 

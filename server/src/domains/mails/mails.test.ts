@@ -12,8 +12,9 @@ import { placeholdersOf } from '@fundus/contract/setup/texts';
 import { ThemeSettings } from '@fundus/contract/setup/theme';
 import PostalMime, { type Email } from 'postal-mime';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { newId } from '../../db/new-id.ts';
 import { removeUnusedPictures } from '../setup/index.ts';
 import { composeText, Mail } from '../../mail/compose.ts';
@@ -22,13 +23,11 @@ import { composeSample, isToLearner, templateOf } from './sample-mail.ts';
 import { sampleValues } from './sample-words.ts';
 import { mailOf } from './write-mail.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ Locales: ['de', 'en'] });
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ Locales: ['de', 'en'] });
   admin = await portal.as(districtAdmin({ vorname: 'Petra', name: 'Kern', email: 'kern@kreis.example' }));
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   for (const table of ['text_override', 'text_override_version', 'language', 'job'] as const)
     await portal.portal.db.deleteFrom(table).execute();

@@ -4,27 +4,26 @@ import { isNotice, MAILS, type MailTemplate } from '@fundus/contract/mails/mails
 import type { MessageKey } from '@fundus/contract/messages';
 import { notices } from '@fundus/contract/notices/notices';
 import { setupAdmin } from '@fundus/contract/setup/admin';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { districtAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { newCode, people } from '../../testing/classes.ts';
 import { expectedOf } from '../setup/index.ts';
-import { listLent } from '../lending/notify.ts';
+import { listLent } from '../lending/mails/notify.ts';
 import { loadWords, notifyCode, notifyPerson, simpleMail, type Message, type Say } from './index.ts';
 import { fitNotice, textOf } from './notice-text.ts';
 import { findMadeOf, sayNotice } from './notice-words.ts';
 import { composeSample } from './sample-mail.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ Locales: ['de', 'en'] });
 let ada: Caller;
 let adaId: string;
 let kimId: string;
 beforeAll(async () => {
-  portal = await testPortal({ Locales: ['de', 'en'] });
   ada = await portal.as(teacher({ email: 'ada@a.example', vorname: 'Ada', name: 'Lang' }));
   await portal.as(teacher({ email: 'kim@a.example', vorname: 'Kim "K"', name: 'Kurz\\Lang' }));
   [adaId, kimId] = (await people(portal, 'ada@a.example', 'kim@a.example')) as [string, string];
 });
-afterAll(() => portal.close());
 const db = () => portal.portal.db;
 beforeEach(async () => {
   for (const table of ['notice', 'job', 'text_override', 'text_override_version'] as const) await db().deleteFrom(table).execute();

@@ -2,27 +2,26 @@
 import { notices } from '@fundus/contract/notices/notices';
 import { DAY } from '@fundus/contract/days';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Mail } from '../../mail/compose.ts';
 import { signUnsubscribe, UNSUBSCRIBE_PATH } from '../../mail/unsubscribe.ts';
-import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { newCode, people } from '../../testing/classes.ts';
 import { sendDailyMails } from './daily-mail.ts';
 import { notifyPerson, simpleMail } from './index.ts';
 import { forgetNotices } from './notices.ts';
 import { writeNotice } from './write-notice.ts';
 
-let portal: TestPortal;
+const portal = usePortal({}, { publicUrl: 'https://medien.example' });
 let ada: Caller;
 let adaId: string;
 let otherId: string;
 beforeAll(async () => {
-  portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   ada = await portal.as(teacher({ email: 'ada@a.example', vorname: 'Ada', name: 'Lang' }));
   await portal.as(schoolAdmin({ email: 'other@a.example', vorname: 'Kim', name: 'Kurz' }));
   [adaId, otherId] = (await people(portal, 'ada@a.example', 'other@a.example')) as [string, string];
 });
-afterAll(() => portal.close());
 const db = () => portal.portal.db;
 beforeEach(async () => {
   portal.setNow(null);

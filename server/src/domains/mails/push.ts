@@ -6,7 +6,7 @@ import { MOST_BROWSERS, type Browser, type push } from '@fundus/contract/notices
 import { href } from '@fundus/contract/screens';
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
-import { deviceName } from '../../http/device-name.ts';
+import { deviceName } from '../../http/sessions/device-name.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
 import { CannotSucceed, type JobKind } from '../../jobs/runner.ts';

@@ -7,12 +7,13 @@ import { medialists } from '@fundus/contract/medialists/medialists';
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { notices } from '@fundus/contract/notices/notices';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newCode } from '../../testing/classes.ts';
-import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { pupil, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { sweep } from '../../sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let anna: Caller;
 let ben: Caller;
 let ida: Caller;
@@ -22,7 +23,6 @@ const at = (moment: string): void => portal.setNow(new Date(moment));
 const idOf = async (caller: Caller): Promise<string> => ((await caller.call(accounts.userinfo)) as { id: string }).id;
 const heard = async (caller: Caller): Promise<string[]> => (await caller.call(notices.list, { query: {} })).items.map(({ title }) => title);
 beforeAll(async () => {
-  portal = await testPortal();
   at('2026-11-20T09:00:00Z');
   await portal.store({ identifier: 'film', fn_titel: 'Vulkane', fn_typ: '49' }, { identifier: 'atlas', fn_titel: 'Atlas', fn_typ: '49' });
   anna = await portal.as(teacher({ email: 'anna@x.example', vorname: 'Anna', name: 'Adler' }));
@@ -35,7 +35,6 @@ beforeAll(async () => {
   const later = new Date('2099-01-01');
   await portal.portal.db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.portal.db.deleteFrom('notice').execute());
 
 const steps = [{ kind: 'text' as const, title: 'Lesen', task: 'Lies.', completion: 'self_marked' as const }];

@@ -5,9 +5,10 @@ import { isRequired, MAILS, notificationOf, type MailTemplate } from '@fundus/co
 import { de, en } from '@fundus/contract/messages';
 import { MAIL_CHOICES, NOTIFICATIONS, type MailChoice } from '@fundus/contract/mails/notifications';
 import { mailTemplateOf, placeholdersOf } from '@fundus/contract/setup/texts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { composeHtml, composeText, Mail } from '../../mail/compose.ts';
-import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { teacher } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { type Message, writeMail, writeToStranger } from './index.ts';
 
 const SOURCES = join(import.meta.dirname, '../..');
@@ -16,11 +17,7 @@ const LOOK = { portalName: 'Fundus', primaryColor: '#0061c0', linkColor: '#0061c
 const TEMPLATES = Object.keys(MAILS) as MailTemplate[];
 const SETTINGS = 'https://medien.example/account/notifications';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal({ Locales: ['de', 'en'] });
-});
-afterAll(() => portal.close());
+const portal = usePortal({ Locales: ['de', 'en'] });
 beforeEach(() => portal.portal.db.deleteFrom('job').execute());
 
 /** All its words as one mail, with what is filled in named in brackets. */

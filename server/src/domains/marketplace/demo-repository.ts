@@ -1,7 +1,7 @@
 /** SQL of the demo's orders. */
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
-import { listSold } from './order-repository.ts';
+import { listSold } from './orders/order-repository.ts';
 
 export const findPlace = (db: Db, id: string) =>
   db.selectFrom('person').select('person.school_id').where('person.id', '=', id).executeTakeFirst();

@@ -8,10 +8,10 @@ import { NewOffer, Seller } from '@fundus/contract/marketplace/marketplace';
 import { z } from 'zod';
 import { newId } from '../../db/new-id.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
-import { saveBudget } from './budget-repository.ts';
+import { saveBudget } from './orders/budget-repository.ts';
 import { findPlace, listSoldBy, removeOrdersOf } from './demo-repository.ts';
-import { deliverOrder } from './move.ts';
-import { findAddress, insertOrder, noteEvent, saveLine, takeNumber } from './order-repository.ts';
+import { deliverOrder } from './orders/move.ts';
+import { findAddress, insertOrder, noteEvent, saveLine, takeNumber } from './orders/order-repository.ts';
 import { insertProduct, removeProducts, removeSeller, saveSeller, setContents } from './write-repository.ts';
 
 const DemoShop = z.strictObject({

@@ -1,14 +1,14 @@
 /** The marketplace as one object. */
 import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
-import { paymentWorker } from './ask-provider.ts';
-import { mergeBudgets } from './budget-repository.ts';
+import { paymentWorker } from './payment/ask-provider.ts';
+import { mergeBudgets } from './orders/budget-repository.ts';
 import { collectBudgets, collectOrders } from './collect-repository.ts';
-import { forgetBuyers } from './order-repository.ts';
-import { sweepOrders } from './orders.ts';
-import { PAYMENT_JOB } from './pay-back.ts';
+import { forgetBuyers } from './orders/order-repository.ts';
+import { sweepOrders } from './orders/orders.ts';
+import { PAYMENT_JOB } from './payment/pay-back.ts';
 import { handlers } from './routes.ts';
-import { collectTrials } from './trial-repository.ts';
-import { sweepTrials } from './trials.ts';
+import { collectTrials } from './trials/trial-repository.ts';
+import { sweepTrials } from './trials/trials.ts';
 
 export const domain = defineDomain({
   calls: { marketplace: handlers },

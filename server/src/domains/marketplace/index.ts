@@ -1,2 +1,2 @@
 /** What the marketplace offers to others. */
-export { takePayment } from './pay.ts';
+export { takePayment } from './payment/pay.ts';

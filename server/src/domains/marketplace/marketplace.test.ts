@@ -4,18 +4,18 @@ import { daysBetween } from '@fundus/contract/days';
 import { wishes } from '@fundus/contract/library/wishes';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { trials } from '@fundus/contract/marketplace/trials';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
-import { sweepTrials } from './trials.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
+import { sweepTrials } from './trials/trials.ts';
 import { offerOf, productOf, SELLER } from '../../testing/marketplace.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ LinkToMP: true });
 let keeper: Caller;
 let kim: Caller;
 let lee: Caller;
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ LinkToMP: true });
   const school = { scope: 'school' as const, target: 'school-a' };
   const elsewhere = { scope: 'school' as const, target: 'school-b' };
   await portal.store(
@@ -29,7 +29,6 @@ beforeAll(async () => {
   lee = await portal.as(teacher());
   admin = await portal.as(schoolAdmin());
 });
-afterAll(() => portal.close());
 
 const create = (about: Partial<NewProduct> = {}) => keeper.call(marketplace.createProduct, { body: productOf(about) });
 const read = (by: Caller, id: string) => by.call(marketplace.product, { params: { id } });

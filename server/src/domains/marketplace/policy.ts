@@ -1,7 +1,7 @@
 /** Who may do what at the marketplace (docs/behaviour/marketplace.md#rights). Pure. */
 import { isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
-import type { SignedIn } from '../../http/context.ts';
 import { isDistrictEditor, managesLicences } from '../licences/index.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Whoever came with a code is nobody here. */
 const known = (user: SignedIn | null): SignedIn | null => (user && !user.by_code ? user : null);

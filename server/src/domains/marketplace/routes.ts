@@ -1,11 +1,11 @@
-import { exportOrders } from './order-table.ts';
+import { exportOrders } from './orders/order-table.ts';
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
-import { setBudget } from './budget.ts';
-import { addLine, askToBuy, buyCart, dropLine, readCart } from './cart.ts';
-import { importProducts, readImport } from './import.ts';
-import type { ReadProducts } from './import-table.ts';
-import { changeProduct, createProduct, readSeller, setSeller } from './keep.ts';
+import { setBudget } from './orders/budget.ts';
+import { addLine, askToBuy, buyCart, dropLine, readCart } from './orders/cart.ts';
+import { importProducts, readImport } from './products/import.ts';
+import type { ReadProducts } from './products/import-table.ts';
+import { changeProduct, createProduct, readSeller, setSeller } from './products/keep.ts';
 import {
   acceptOrder,
   approveOrder,
@@ -16,12 +16,12 @@ import {
   refund,
   settleInvoice,
   withdrawOrder,
-} from './orders.ts';
-import { openPage, payOrder } from './pay.ts';
-import { sendInvoice } from './send-invoice.ts';
-import { askTrial, decideTrial, endTrial, readTrials } from './trials.ts';
-import { readProduct, readProducts, readProductsOf } from './products.ts';
-import { decideWishes, wishProduct } from './wish.ts';
+} from './orders/orders.ts';
+import { openPage, payOrder } from './payment/pay.ts';
+import { sendInvoice } from './invoices/send-invoice.ts';
+import { askTrial, decideTrial, endTrial, readTrials } from './trials/trials.ts';
+import { readProduct, readProducts, readProductsOf } from './products/products.ts';
+import { decideWishes, wishProduct } from './products/wish.ts';
 
 export const handlers: Handlers<typeof endpoints.marketplace> = {
   products: (ctx, { query }) => readProducts(ctx, query),

@@ -5,13 +5,14 @@ import { coverHref } from '@fundus/contract/files/files';
 import type { ListItem } from '@fundus/contract/medialists/items';
 import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { MEDIUM_KINDS, type Availability, type Medialist } from '@fundus/contract/medialists/medialists';
-import type { SignedIn, UserCtx } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { entitlementFor, findBookmarkedBy, isIn, knownScope, presentItem, type CardRow } from '../catalogue/index.ts';
 import { listLearners, rightsOf } from '../classes/index.ts';
 import { stateOf as licenceStateOf, termsOf } from '../licences/index.ts';
 import type { ItemRow } from './item-repository.ts';
 import { isColleague, listCan } from './policy.ts';
 import type { ListRow } from './repository.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** How the visitor looks at a list. */
 export type View = {

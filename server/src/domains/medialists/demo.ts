@@ -12,11 +12,11 @@ import { newId } from '../../db/new-id.ts';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { findClassNamed } from '../classes/index.ts';
 import { removeDistrictLists, removeListsOf } from './demo-repository.ts';
-import { insertLink } from './link-repository.ts';
-import { makeSecret } from './links.ts';
+import { insertLink } from './sharing/link-repository.ts';
+import { makeSecret } from './sharing/links.ts';
 import { insertItems, type NewItemRow } from './item-repository.ts';
 import { insertList } from './repository.ts';
-import { insertRelease, setMember } from './sharing-repository.ts';
+import { insertRelease, setMember } from './sharing/sharing-repository.ts';
 
 const Item = z.object({
   heading: z.string().optional(),

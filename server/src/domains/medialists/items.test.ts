@@ -5,13 +5,14 @@ import { medialistItems as items } from '@fundus/contract/medialists/items';
 import { medialistSharing as sharing } from '@fundus/contract/medialists/sharing';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { DAY } from '@fundus/contract/days';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
 import { sweepLists } from './sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let anna: Caller;
 let ben: Caller;
 let id: string;
@@ -20,14 +21,12 @@ const medium = (identifier: string) => ({ kind: 'medium' as const, identifier })
 const heading = (title: string) => ({ kind: 'heading' as const, title });
 
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(
     ...['a', 'b', 'c', 'd'].map((identifier) => ({ identifier, fn_titel: identifier.toUpperCase(), fn_typ: '49', duration: 100 })),
   );
   anna = await portal.as(teacher({ email: 'anna@x.example' }));
   ben = await portal.as(teacher({ email: 'ben@x.example' }));
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   const list = await anna.call(lists.create, { body: { title: 'Reihe', items: ['a', 'b', 'c'].map(medium) } });
   id = list.id;

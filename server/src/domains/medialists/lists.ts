@@ -16,11 +16,11 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { cleanRichText, wordsOf } from '../../rich-text/rich-text.ts';
 import { copyAll, insertNew } from './items.ts';
-import { notifyOfList } from './notify.ts';
+import { notifyOfList } from './sharing/notify.ts';
 import { isColleague, scopesOf, stateOf } from './policy.ts';
 import { countLists, countOwned, findColleague, insertList, listLists, setList, type ListRow } from './repository.ts';
 import { auditScope, conflict, lockOne, noteChange, presentLines, presentNow, requireRight, seesOf, visitorOf } from './service.ts';
-import { listMembers, removeMember, setMember } from './sharing-repository.ts';
+import { listMembers, removeMember, setMember } from './sharing/sharing-repository.ts';
 
 export async function list(ctx: UserCtx, { query }: Input<typeof medialists.list>): Promise<Reply<typeof medialists.list>> {
   const { user } = ctx;

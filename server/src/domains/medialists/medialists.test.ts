@@ -4,11 +4,12 @@ import { medialistItems as items } from '@fundus/contract/medialists/items';
 import { medialistSharing as sharing } from '@fundus/contract/medialists/sharing';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { DAY } from '@fundus/contract/days';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { sweepLists } from './sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let anna: Caller;
 let ben: Caller;
 let far: Caller;
@@ -16,7 +17,6 @@ let admin: Caller;
 let district: Caller;
 let learner: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.store(
     { identifier: 'frei', fn_titel: 'Der Wasserkreislauf', fn_typ: '49', duration: 300, fn_prodname: 'Studio Nord', year: 2021 },
     { identifier: 'zwei', fn_titel: 'Vulkane', fn_typ: '49', duration: 600 },
@@ -29,7 +29,6 @@ beforeAll(async () => {
   district = await portal.as(districtAdmin({ email: 'kreis@x.example' }));
   learner = await portal.as(pupil({ email: 'lernt@x.example' }));
 });
-afterAll(() => portal.close());
 
 const idOf = async (caller: Caller): Promise<string> => ((await caller.call(accounts.userinfo)) as { id: string }).id;
 const refused = (code: string, field?: string) => expect.objectContaining({ code, ...(field && { field }) });

@@ -13,7 +13,7 @@ import {
   type ListVisibility,
   type ReleaseState,
 } from '@fundus/contract/medialists/medialists';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** A list as the rules know it. */
 export type Known = {

@@ -7,8 +7,8 @@ import { selectFullName } from '../../db/full-name.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
 import { belongs } from '../../visitors/in-class.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Who asks, and on which day. `learns`: of what was released they get what is there today. */
 export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'district_id' | 'by_code'> & { day: string; learns: boolean };

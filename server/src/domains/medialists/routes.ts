@@ -3,13 +3,13 @@ import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { checkLesson } from './check.ts';
 import { streamList } from './events.ts';
-import { exportList } from './export.ts';
+import { exportList } from './export/export.ts';
 import { add, addToLists, copyItems, moveItems, removeItems, removeOne, restoreItems, show } from './items.ts';
 import { archive, change, copy, create, handOver, list, remove, restore } from './lists.ts';
-import { closeLink, openLink, readByLink, readMediumByLink, streamByLink } from './by-link.ts';
-import { changeLink, createLink, drawLinkQr, readLinks, revokeLink } from './links.ts';
+import { closeLink, openLink, readByLink, readMediumByLink, streamByLink } from './sharing/by-link.ts';
+import { changeLink, createLink, drawLinkQr, readLinks, revokeLink } from './sharing/links.ts';
 import { presentNow } from './service.ts';
-import { changeRelease, dropMember, putMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing.ts';
+import { changeRelease, dropMember, putMember, readReleasedTo, readSharing, release, revokeRelease } from './sharing/sharing.ts';
 import { changeItem, readListsWith, replaceItem } from './words.ts';
 
 export const handlers: Handlers<(typeof endpoints)['medialists']> = {

@@ -4,12 +4,13 @@ import { today } from '@fundus/contract/days';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { ListCan, ListLine, ListRole, Medialist } from '@fundus/contract/medialists/medialists';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
-import type { SignedIn, UserCtx } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { makeView, presentContents, readLearners, type View } from './contents.ts';
 import { listItems } from './item-repository.ts';
 import { isColleague, listCan, refusalOf, restorableUntil, roleIn, stateOf } from './policy.ts';
 import { countChange, findList, lockLists, type ListRow, type Sees, type Visitor } from './repository.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 export const visitorOf = ({ user, now }: Pick<UserCtx, 'user' | 'now'>): Visitor => ({
   id: user.id,

@@ -3,13 +3,14 @@ import { DAY } from '@fundus/contract/days';
 import { AppError, type FieldProblem, refuseFields } from '@fundus/contract/errors';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
 import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
-import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { listOfferedLanguages } from '../setup/index.ts';
 import { hasCategory } from './category-repository.ts';
 import { lockFiles, type FileRow } from './file-repository.ts';
 import { countPinned, findKnownTargets, lockPins, type NewsRecord, type TextRow } from './repository.ts';
 import { OWN_PICTURE } from './reader.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** As it was before; undefined for what is new. */
 type Before = { row: NewsRecord; texts: readonly TextRow[] } | undefined;

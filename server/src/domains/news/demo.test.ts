@@ -2,17 +2,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { news } from '@fundus/contract/news/news';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { usePortal } from '../../testing/use-portal.ts';
 import { makeDemo } from './demo.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 const NOW = new Date('2026-11-21T09:00:00Z');
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
 });
-afterAll(() => portal.close());
 
 test('are written for the day they are loaded on, in both languages where they are for everybody', async () => {
   const { db, storage } = portal.portal;

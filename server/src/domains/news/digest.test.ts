@@ -3,11 +3,12 @@ import { ownAccount } from '@fundus/contract/accounts/own';
 import { classes } from '@fundus/contract/classes/classes';
 import { news } from '@fundus/contract/news/news';
 import { parse as parseXml, validate } from 'fast-xml-parser';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { Mail } from '../../mail/compose.ts';
 import { sweep } from '../../sweep.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { at, bring, jpeg, publish, step, write } from '../../testing/news.ts';
 import { insertPeople } from '../accounts/index.ts';
 import { sendNewsDigest } from './digest.ts';
@@ -18,11 +19,10 @@ const NOW = new Date('2026-11-21T09:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const hours = (count: number) => later(60 * count);
 
-let portal: TestPortal;
+const portal = usePortal({ Type: 'bawue' }, { publicUrl: 'https://medien.example' });
 let admin: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ Type: 'bawue' }, { publicUrl: 'https://medien.example' });
   portal.portal.wakeJobs = () => {};
   portal.setNow(NOW);
   await portal.as(teacher({ email: 'lehrt@a.example', vorname: 'Ada', name: 'Amsel' }));
@@ -33,7 +33,6 @@ beforeAll(async () => {
   await portal.as({ role: 'P', school_id: 'school-a', email: 'buero@a.example' });
   await db().updateTable('person').set({ locale: 'en' }).where('email', '=', 'buero@a.example').execute();
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(NOW);
   await db().deleteFrom('news').execute();

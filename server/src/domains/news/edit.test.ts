@@ -3,9 +3,10 @@ import { classes } from '@fundus/contract/classes/classes';
 import { DAY } from '@fundus/contract/days';
 import { news, type NewsCategory, type NewsDraft } from '@fundus/contract/news/news';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { people, statusOf } from '../../testing/classes.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { collectData } from '../../testing/collect-data.ts';
 import { at, fields, publish, step, titles, write } from '../../testing/news.ts';
 import { insertSchools } from '../accounts/index.ts';
@@ -14,7 +15,7 @@ const NOW = new Date('2026-11-21T09:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
 const days = (count: number) => new Date(NOW.getTime() + count * DAY).toISOString();
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let kreis: Caller;
 let editor: Caller;
@@ -23,7 +24,6 @@ let reader: Caller;
 let basic: Caller;
 const ofClass: Record<string, string> = {};
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(NOW);
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
   kreis = await portal.as(districtAdmin());
@@ -37,7 +37,6 @@ beforeAll(async () => {
   ] as const)
     ofClass[name] = (await who.call(classes.create, { body: { name } })).id;
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(NOW);
   portal.portal.config.NewsReview = false;

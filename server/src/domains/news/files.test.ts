@@ -2,26 +2,25 @@
 import { DAY } from '@fundus/contract/days';
 import { news, newsFileHref, type NewsFile } from '@fundus/contract/news/news';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { at, bring, fields, jpeg, publish, step, titles, write } from '../../testing/news.ts';
 import { cleanName } from '../files/index.ts';
 import { sweepNews } from './sweep.ts';
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n');
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let other: Caller;
 let reader: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   admin = await portal.as(schoolAdmin());
   other = await portal.as(schoolAdmin());
   reader = await portal.as(teacher());
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(null);
   await portal.portal.db.deleteFrom('news').execute();

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { NEWS_FILES, newsFileHref, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
-import { nameFile } from '../../http/content-disposition.ts';
+import { nameFile } from '../../http/bodies/content-disposition.ts';
 import { newId } from '../../db/new-id.ts';
 import type { Ctx, Portal, UserCtx } from '../../http/context.ts';
 import { isTooMuch, pictures } from '../../pictures/index.ts';

@@ -1,7 +1,7 @@
 /** Who writes news, and what may be done with them (docs/behaviour/news.md#who-writes). Pure. */
 import { isAdvancedView, isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import { isOfSchool, newsState, type NewsAudience, type NewsDraft, type NewsStage } from '@fundus/contract/news/news';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Whose news are: of a school in a district, or of a district. */
 export type Owned = { school_id: string | null; school_district: string | null; district_id: string | null; audience: NewsAudience };

@@ -4,9 +4,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
-import type { SignedIn } from '../../http/context.ts';
 import { belongs } from '../../visitors/in-class.ts';
 import { districtOf, schoolOf } from './policy.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Text = RawBuilder<string | null>;
 /** A reader in SQL: one visitor, or the rows of `person`. */

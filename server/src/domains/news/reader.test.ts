@@ -2,16 +2,17 @@
 import { classes } from '@fundus/contract/classes/classes';
 import { news, type NewsCategory } from '@fundus/contract/news/news';
 import type { Insertable } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Tables } from '../../db/tables.ts';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { at, fields, publish, step, titles, write } from '../../testing/news.ts';
 import { insertDistrict, insertSchools } from '../accounts/index.ts';
 
 const NOW = new Date('2026-11-21T09:00:00Z');
 const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
-let portal: TestPortal;
+const portal = usePortal({ Type: 'bawue', LegalPages: 'generic' });
 const who = {} as Record<
   | 'admin'
   | 'kreis'
@@ -37,7 +38,6 @@ async function join(class_id: string, email: string, role: 'student' | 'teacher'
 }
 
 beforeAll(async () => {
-  portal = await testPortal({ Type: 'bawue', LegalPages: 'generic' });
   portal.setNow(NOW);
   const db = portal.portal.db;
   await insertDistrict(db, { id: 'district-b', name: 'Kreis B' });
@@ -60,7 +60,6 @@ beforeAll(async () => {
   who.code = (await newCode(portal, { classes: [classIds[0]!] })).caller;
   who.strange = (await newCode(portal, { classes: [] })).caller;
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(NOW);
   await portal.portal.db.deleteFrom('news').execute();

@@ -6,8 +6,8 @@ import { matchIds, matchTexts, matchUuids } from '../../db/any-of.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
 import { districtOf, schoolOf, schoolsOf } from './policy.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const selectRows = (db: Db) =>
   db

@@ -9,16 +9,17 @@ import { uploads } from '@fundus/contract/files/uploads';
 import { library } from '@fundus/contract/library/library';
 import { licences } from '@fundus/contract/licences/licences';
 import { ownMaterial, type OwnMaterial } from '@fundus/contract/own-material/own-material';
-import type { MaterialRights } from '@fundus/contract/own-material/rights';
+import type { MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { newCode, people, statusOf } from '../../testing/classes.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { removeOld } from './school.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ Katalog: true });
 let maker: Caller;
 let colleague: Caller;
 let learner: Caller;
@@ -31,7 +32,6 @@ let farAdmin: Caller;
 let n = 0;
 
 beforeAll(async () => {
-  portal = await testPortal({ Katalog: true });
   maker = await portal.as(teacher({ email: 'maker@a.example', vorname: 'Ada', name: 'Amsel' }));
   colleague = await portal.as(teacher({ email: 'colleague@a.example' }));
   learner = await portal.as(pupil());
@@ -42,7 +42,6 @@ beforeAll(async () => {
   farAdmin = await portal.as(schoolAdmin({ school_id: 'school-b' }));
 });
 afterEach(() => portal.setNow(null));
-afterAll(() => portal.close());
 
 const OWN: Partial<MaterialRights> & { source: 'own' } = { source: 'own' };
 const db = () => portal.portal.db;

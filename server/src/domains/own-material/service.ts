@@ -2,7 +2,7 @@
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { MOST_MATERIAL, type MaterialRecord, type OwnMaterial, type ownMaterial } from '@fundus/contract/own-material/own-material';
-import { missingIn, type MaterialRights } from '@fundus/contract/own-material/rights';
+import { missingIn, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';

@@ -1,19 +1,18 @@
 import { classes } from '@fundus/contract/classes/classes';
 import { people } from '@fundus/contract/people/people';
 import { decodeText } from '@fundus/contract/setup/texts';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { readPeople } from './people-table.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   admin = await portal.as(schoolAdmin());
   await portal.as(teacher({ email: 'hier@a.example' }));
   await portal.as(teacher({ email: 'dort@b.example', school_id: 'school-b' }));
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.portal.db.deleteFrom('job').execute());
 
 const base64 = (text: string | Buffer): string => Buffer.from(text).toString('base64');

@@ -2,12 +2,13 @@
 import { AppError } from '@fundus/contract/errors';
 import { isOpen } from '@fundus/contract/schools/schools';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn } from '../../http/context.ts';
+import type { Ctx } from '../../http/context.ts';
 import { dropOpenWishes } from '../library/index.ts';
 import { leaveSchool } from '../licences/index.ts';
 import { findPerson, type PersonRow } from './repository.ts';
 import { changePerson, keepOneAdmin, leaving, notifyLeft } from './changes.ts';
 import { findSchool } from '../schools/index.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Doing = Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>;
 type Join = {

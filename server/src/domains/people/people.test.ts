@@ -2,18 +2,18 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { licences } from '@fundus/contract/licences/licences';
 import { people, type Capability } from '@fundus/contract/people/people';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { readPerson } from '../../visitors/repository.ts';
 import { insertDistrict, insertPeople, insertSchools, requireOtherAdmin, type NewPerson } from '../accounts/index.ts';
 import { joinSchool, quitSchool } from './join.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   await insertDistrict(portal.portal.db, { id: 'district-b', name: 'Kreis B' });
   await insertSchools(portal.portal.db, [
     { id: 'school-z', district_id: 'district-b', name: 'Schule z', number: '900', street: '', postcode: '', city: '' },
@@ -21,7 +21,6 @@ beforeAll(async () => {
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example', name: 'Aachen' }));
   kreis = await portal.as(districtAdmin({ email: 'kreis@a.example', name: 'Kreis' }));
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.portal.db.deleteFrom('job').execute());
 
 type More = Partial<NewPerson> & { state?: string };

@@ -4,13 +4,14 @@ import type { AccountEvent } from '@fundus/contract/accounts/states';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Capability, GIVEN_ROLES, PersonEntry, PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { recordAudit } from '../../http/audit.ts';
-import type { SignedIn, UserCtx } from '../../http/context.ts';
+import type { UserCtx } from '../../http/context.ts';
 import { changeState, removeClaimedSchool, sendResetLink } from '../accounts/index.ts';
 import { detachFromSchool } from './join.ts';
 import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './repository.ts';
 import { changePerson, keepOneAdmin, notifyJoined } from './changes.ts';
 import { isNobodys, mayManage, personCan } from './policy.ts';
 import { findSchool } from '../schools/index.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 export const present = (user: SignedIn, row: PersonRow): PersonEntry => ({
   id: row.id,

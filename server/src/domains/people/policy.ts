@@ -2,7 +2,7 @@
 import { type Person, isDistrictAdmin, isSchoolAdmin, isRoleAllowed } from '@fundus/contract/access';
 import { nextState, type AccountState } from '@fundus/contract/accounts/states';
 import { CAPABILITIES, type PersonEntry } from '@fundus/contract/people/people';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Member = { id: string; school_id: string | null; district: string | null; state: AccountState };
 

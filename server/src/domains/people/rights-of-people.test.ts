@@ -4,21 +4,20 @@ import { DAYS_KEPT } from '@fundus/contract/accounts/states';
 import { DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { people } from '@fundus/contract/people/people';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { districtAdmin, PASSWORD, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { districtAdmin, PASSWORD, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { sweep } from '../../sweep.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ email: 'leitung@a.example' }));
   kreis = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
   await portal.store({ identifier: 'm-geheim', fn_titel: 'Was niemand sieht', fn_typ: '49' });
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   portal.setNow(null);
   await portal.portal.db.deleteFrom('job').execute();

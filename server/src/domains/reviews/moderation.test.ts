@@ -1,19 +1,18 @@
 /** What was taken out of sight stays there until an editor shows it again, whatever its author does (docs/behaviour/reviews.md#moderation). */
 import { reviews, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { insertDistrict } from '../accounts/index.ts';
 import { lockReview, setReviewState } from './repository.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let editor: Caller;
 let count = 0;
 beforeAll(async () => {
-  portal = await testPortal();
   editor = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
 });
-afterAll(() => portal.close());
 
 /** A carrier on a shelf: nothing that is opened here, so whoever reviews it is believed. */
 async function store(): Promise<string> {

@@ -1,7 +1,7 @@
 /** Who may do what with reviews and reports (docs/behaviour/reviews.md#moderation). */
 import { isCatalogueEditor, isTeacher } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /**
  * Editors of the catalogue and district administrators. The catalogue and its recommendations are every editor's, as editing it is; reviews and

@@ -3,20 +3,19 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { reviews } from '@fundus/contract/reviews/reviews';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, pupil, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, pupil, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { endOldRecommendations } from './service.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let editor: Caller;
 let learner: Caller;
 let count = 0;
 beforeAll(async () => {
-  portal = await testPortal();
   editor = await portal.as(districtAdmin());
   learner = await portal.as(pupil());
 });
-afterAll(() => portal.close());
 
 async function store(recommended = false): Promise<string> {
   const identifier = `S-${++count}`;

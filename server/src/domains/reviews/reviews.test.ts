@@ -3,21 +3,20 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
 import { reviews, type ReportReason, type ReviewText } from '@fundus/contract/reviews/reviews';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newCode } from '../../testing/classes.ts';
-import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { endOldRecommendations } from './service.ts';
 import { forgetOldReports } from './reports.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let editor: Caller;
 let count = 0;
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis B' }).execute();
   editor = await portal.as(teacher({ capabilities: ['cap_catalogue'], email: 'redaktion@test.example' }));
 });
-afterAll(() => portal.close());
 
 /** A carrier on a shelf: nothing that is opened here, so whoever reviews it is believed. */
 async function store(): Promise<string> {

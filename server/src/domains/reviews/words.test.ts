@@ -1,22 +1,21 @@
 /** The words that make a review wait, a list of each district (docs/behaviour/reviews.md#word-list). */
 import { DEFAULT_WORDS } from '@fundus/contract/reviews/default-words';
 import { reviews } from '@fundus/contract/reviews/reviews';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { insertDistrict, insertSchools } from '../accounts/index.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let [own, other]: Caller[] = [];
 let count = 0;
 beforeAll(async () => {
-  portal = await testPortal();
   await insertDistrict(portal.portal.db, { id: 'district-w', name: 'Kreis W' });
   await insertSchools(portal.portal.db, [
     { id: 'school-w', name: 'Schule W', district_id: 'district-w', number: '900', street: '', postcode: '', city: '' },
   ]);
   [own, other] = [await portal.as(districtAdmin()), await portal.as(districtAdmin({ district_id: 'district-w' }))];
 });
-afterAll(() => portal.close());
 
 const read = (who: Caller) => who.call(reviews.words);
 const change = async (who: Caller, words: string[]) => who.call(reviews.setWords, { body: { words, version: (await read(who)).version } });

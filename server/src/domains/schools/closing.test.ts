@@ -1,18 +1,17 @@
 /** Closing a school at once, and opening it again. */
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { insertPeople } from '../accounts/index.ts';
 import { sweepSchools } from './index.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ Locales: ['de', 'en'] });
 beforeAll(async () => {
-  portal = await testPortal({ Locales: ['de', 'en'] });
   portal.portal.wakeJobs = () => {};
   portal.setNow(new Date('2026-11-20T10:00:00Z'));
 });
-afterAll(() => portal.close());
 
 const refused = (status: number, code: string) => ({ status, code });
 const person = (about: object) =>

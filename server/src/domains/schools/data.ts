@@ -1,9 +1,9 @@
 /** Everything the portal keeps for a school, as a file: to take along when it closes (docs/behaviour/schools.md#data-of-a-school; GDPR art. 28 (3) g). */
 import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
-import { nameFile } from '../../http/content-disposition.ts';
+import { nameFile } from '../../http/bodies/content-disposition.ts';
 import { recordAudit } from '../../http/audit.ts';
-import { writeJson } from '../../http/data-file.ts';
+import { writeJson } from '../../http/bodies/data-file.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { countMembers } from './members-repository.ts';
 import { requireAdministered, auditScope, settingsOf } from './service.ts';

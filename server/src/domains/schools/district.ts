@@ -3,10 +3,10 @@ import { today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { School, SchoolLine, SchoolSort } from '@fundus/contract/schools/schools';
-import { readPages, tableFile } from '../../http/table-file.ts';
+import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
-import type { Ctx, SignedIn, UserCtx } from '../../http/context.ts';
+import type { Ctx, UserCtx } from '../../http/context.ts';
 import { countSchoolLicences } from '../licences/index.ts';
 import { countMembers, endSessionsOfSchool } from './members-repository.ts';
 import { mayEditHead, schoolCan } from './policy.ts';
@@ -26,6 +26,7 @@ import { checkNumber, erasedOn, auditScope, readSchool, requireVisible, write } 
 import { notifyMembers } from './notify-members.ts';
 import type { TableQuery } from '@fundus/contract/table-file';
 import { loadWords } from '../mails/index.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Listed = Awaited<ReturnType<typeof listSchools>>[number];
 

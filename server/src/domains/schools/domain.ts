@@ -1,11 +1,11 @@
 /** Schools as one object. */
 import { byAge, defineDomain, none, own } from '../../domain.ts';
-import { removeLeftFeeds } from './calendar-repository.ts';
-import { sendMonthlyReports } from './monthly-report.ts';
+import { removeLeftFeeds } from './calendar/calendar-repository.ts';
+import { sendMonthlyReports } from './numbers/monthly-report.ts';
 import { namedLogos, nameOfSchool } from './repository.ts';
 import { handlers } from './routes.ts';
 import { sweepSchools } from './sweep.ts';
-import { sendYearEnd } from './year-end.ts';
+import { sendYearEnd } from './numbers/year-end.ts';
 
 export const domain = defineDomain({
   calls: { schools: handlers },

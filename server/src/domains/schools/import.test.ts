@@ -1,17 +1,16 @@
 /** Schools from tables, and invitations to those who are to administer them. */
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { schools } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   admin = await portal.as(districtAdmin());
   await portal.as(schoolAdmin());
 });
-afterAll(() => portal.close());
 
 const bring = (text: string | Buffer, about: object = {}, who = admin) =>
   who.call(schools.import, { body: { content: Buffer.from(text).toString('base64'), dry_run: false, ...about } });

@@ -2,7 +2,7 @@
 import { isAdministrator, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import { isOpen, type School } from '@fundus/contract/schools/schools';
 import type { ValueOf } from '../../db/tables.ts';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Owned = { id: string; district_id: string };
 

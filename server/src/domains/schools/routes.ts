@@ -1,12 +1,12 @@
 import type { schools } from '@fundus/contract/schools/schools';
 import type { Handlers } from '../../http/implement.ts';
-import { endFeed, makeFeed, readEnds, readFeed, readWaiting, sendFeed } from './calendar.ts';
+import { endFeed, makeFeed, readEnds, readFeed, readWaiting, sendFeed } from './calendar/calendar.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
 import { importOwnSchools, readImport, type SchoolTable } from './import.ts';
 import { readMedia } from './media.ts';
-import { readNumbers, writeNumbers } from './numbers.ts';
-import { sendReport } from './send-report.ts';
+import { readNumbers, writeNumbers } from './numbers/numbers.ts';
+import { sendReport } from './numbers/send-report.ts';
 import type { ReadPicture } from '../setup/index.ts';
 import { changeSchool, prepareLogo, readOwn, readSchool, removeLogo, sendLogo, setLogo } from './service.ts';
 

@@ -4,18 +4,18 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { people } from '@fundus/contract/people/people';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { insertDistrict, insertPeople, insertSchools } from '../accounts/index.ts';
 import { countUse } from '../uses/index.ts';
 import { sweepSchools } from './index.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ ShowAnalytics: true });
 let admin: Caller;
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ ShowAnalytics: true });
   await insertDistrict(portal.portal.db, { id: 'district-b', name: 'Kreis B' });
   const bare = { street: '', postcode: '', city: '' };
   await insertSchools(portal.portal.db, [{ id: 'school-z', district_id: 'district-b', name: 'Schule z', number: '900', ...bare }]);
@@ -23,7 +23,6 @@ beforeAll(async () => {
   kreis = await portal.as(districtAdmin());
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' }, { identifier: 'm-2', fn_titel: 'Ein Ton', fn_typ: '29' });
 });
-afterAll(() => portal.close());
 
 const own = async (who: Caller): Promise<School> => (await who.call(schools.own)).school!;
 const refused = (status: number, code: string) => ({ status, code });

@@ -1,13 +1,9 @@
 import { de } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testPortal, type TestPortal } from '../../testing/index.ts';
+import { expect, test } from 'vitest';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
-beforeAll(async () => {
-  portal = await testPortal({ Locales: ['de', 'en'], GeraeteVerleih: true });
-});
-afterAll(() => portal.close());
+const portal = usePortal({ Locales: ['de', 'en'], GeraeteVerleih: true });
 
 test('the configuration is told to everyone, with its defaults', async () => {
   expect(await portal.guest().call(setup.config)).toMatchObject({

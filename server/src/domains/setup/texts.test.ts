@@ -1,16 +1,15 @@
 import { de, en } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
 import { setupAdmin } from '@fundus/contract/setup/admin';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ Locales: ['de', 'en'] });
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ Locales: ['de', 'en'] });
   admin = await portal.as(districtAdmin({ vorname: 'Petra', name: 'Kern' }));
 });
-afterAll(() => portal.close());
 beforeEach(async () => {
   const { db } = portal.portal;
   for (const table of ['text_override', 'text_override_version', 'language'] as const) await db.deleteFrom(table).execute();

@@ -2,16 +2,15 @@ import { setup } from '@fundus/contract/setup/setup';
 import { setupAdmin } from '@fundus/contract/setup/admin';
 import { ThemeSettings } from '@fundus/contract/setup/theme';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 beforeAll(async () => {
-  portal = await testPortal();
   admin = await portal.as(districtAdmin({ vorname: 'Petra', name: 'Kern' }));
 });
-afterAll(() => portal.close());
 
 const settings = (about: Partial<ThemeSettings> = {}) => ThemeSettings.parse(about);
 const states = () => admin.call(setupAdmin.themeStates);

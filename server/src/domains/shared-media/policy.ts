@@ -1,7 +1,7 @@
 /** Who gives media to the people of a school, who gets them, and who takes them back (docs/behaviour/shared-media.md#rights). Pure. */
 import { isAdvancedView, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { SHARED_STATES, SharedList } from '@fundus/contract/shared-media/shared-media';
-import type { SignedIn } from '../../http/context.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type SharedState = (typeof SHARED_STATES)[number];
 

@@ -1,19 +1,18 @@
 /** What is searched and not found is counted by people of a month, and told from five on (docs/behaviour/uses.md#searches-that-find-nothing). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { schools, type School } from '@fundus/contract/schools/schools';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
-import { districtAdmin, pupil, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { addMonth, addUse } from './repository.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ ShowAnalytics: true });
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ ShowAnalytics: true });
   kreis = await portal.as(districtAdmin());
   await portal.store({ identifier: 'm-1', fn_titel: 'Vulkane der Erde', fn_typ: '49', licences: [{ scope: 'free' }] });
 });
-afterAll(() => portal.close());
 
 const db = () => portal.portal.db;
 const addSchool = (): Promise<School> => kreis.call(schools.create, { body: { name: `Schule ${newId()}`, number: newId().slice(-8) } });

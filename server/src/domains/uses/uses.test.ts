@@ -6,19 +6,19 @@ import { Readable } from 'node:stream';
 import { library } from '@fundus/contract/library/library';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { statements } from '../../db/migrate.ts';
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { statements } from '../../db/migrations/migrate.ts';
 import { newId } from '../../db/new-id.ts';
 import { STEPS } from '../../sweep.ts';
-import { districtAdmin, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { contentToken } from '../files/signature.ts';
 import { countUse } from './index.ts';
 import { seal } from '../../secrets/sealed.ts';
 
-let portal: TestPortal;
+const portal = usePortal({ ShowAnalytics: true });
 let kreis: Caller;
 beforeAll(async () => {
-  portal = await testPortal({ ShowAnalytics: true });
   kreis = await portal.as(districtAdmin());
   const file = { path: 'a.pdf', mime: 'application/pdf', role: 'main', bytes: 1, sha256: 'a'.repeat(64) } as const;
   await portal.store(
@@ -26,7 +26,6 @@ beforeAll(async () => {
     { identifier: 'm-2', fn_titel: 'Meere', fn_typ: '49', url: 'https://medien.example/1' },
   );
 });
-afterAll(() => portal.close());
 afterEach(() => portal.setNow(null));
 
 const db = () => portal.portal.db;

@@ -3,14 +3,15 @@ import { schools } from '@fundus/contract/schools/schools';
 import { yearDue } from '@fundus/contract/year-change/due';
 import { yearChange, type YearChange, type YearSettings, type YearStep } from '@fundus/contract/year-change/year-change';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { seal } from '../../secrets/sealed.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
+import { usePortal } from '../../testing/use-portal.ts';
 import { newCode } from '../../testing/classes.ts';
 import { domain } from './domain.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 let admin: Caller;
 let other: Caller;
 let owner: string;
@@ -19,7 +20,6 @@ const db = () => portal.portal.db;
 const refused = (code: string, about: object = {}) => expect.objectContaining({ code, ...about });
 
 beforeAll(async () => {
-  portal = await testPortal();
   portal.setNow(JULY);
   await portal.store({ identifier: 'film', fn_titel: 'Vulkane', fn_typ: '49' });
   admin = await portal.as(schoolAdmin({ email: 'admin@x.example', vorname: 'Ada', name: 'Amsel' }));
@@ -32,7 +32,6 @@ beforeAll(async () => {
     .set({ expires_at: new Date('2099-01-01'), last_seen_at: new Date('2099-01-01') })
     .execute();
 });
-afterAll(() => portal.close());
 
 type Made = { id: string; members: string[]; codes: string[]; sessions: Caller[]; group: string };
 let seven: Made;

@@ -9,13 +9,13 @@ import type { ScreenProps } from '../../../components/page/screen.ts';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
-import { useFragment } from '../mail-link.ts';
-import { formProblem } from '../rule-text.ts';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { useFragment } from '../parts/mail-link.ts';
+import { formProblem } from '../parts/rule-text.ts';
 import { loadFromServer } from './reload.ts';
 import { FirstStartSteps } from './FirstStartSteps.tsx';
-import '../accounts.css';
+import '../parts/accounts.css';
 import './first-start.css';
 
 /** The set-up of a portal without a district, opened with the token its start has printed (docs/behaviour/first-start.md). */

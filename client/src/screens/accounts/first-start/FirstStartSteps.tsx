@@ -9,15 +9,15 @@ import { useCheckedFields } from '../../../components/forms/use-fields.ts';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { useT, type Translate } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { FormProblem } from '../../../ui/FormProblem.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { RequiredFactor } from '../RequiredFactor.tsx';
-import { formProblem, ruleText } from '../rule-text.ts';
+import { RequiredFactor } from '../factors/RequiredFactor.tsx';
+import { formProblem, ruleText } from '../parts/rule-text.ts';
 import { check, draftOf, stepOf, valuesOf } from './form.ts';
 import { AdministratorStep, DistrictStep, LookStep, OperatorStep } from './step-fields.tsx';
 import { loadFromServer } from './reload.ts';
 import { MailStep } from './MailStep.tsx';
-import '../accounts.css';
+import '../parts/accounts.css';
 import './first-start.css';
 
 type Props = {

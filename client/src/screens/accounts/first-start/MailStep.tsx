@@ -5,10 +5,10 @@ import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/Field.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { Note } from '../../../ui/Note.tsx';
-import { ruleText } from '../rule-text.ts';
-import '../accounts.css';
+import { ruleText } from '../parts/rule-text.ts';
+import '../parts/accounts.css';
 
 type Props = { token: string; state: FirstStartState; address: string; onRefused: (error: AppError) => void };
 

@@ -4,10 +4,10 @@ import type { MessageKey } from '@fundus/contract/messages';
 import { textOn } from '@fundus/contract/setup/theme-rules';
 import type { useCheckedFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { Checkbox, Field, TextField } from '../../../ui/Field.tsx';
-import { NewPasswordField } from '../NewPasswordField.tsx';
+import { Checkbox, Field, TextField } from '../../../ui/fields/Field.tsx';
+import { NewPasswordField } from '../parts/NewPasswordField.tsx';
 import { operatorKey, type Values } from './form.ts';
-import '../accounts.css';
+import '../parts/accounts.css';
 import './first-start.css';
 
 type Props = { fields: ReturnType<typeof useCheckedFields<Values>>; state: FirstStartState };

@@ -2,7 +2,7 @@ import { catalogueEdit, MOST_BULK, type EditRow } from '@fundus/contract/catalog
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { Snackbar } from '../../../app/Snackbar.tsx';
+import { Snackbar } from '../../../app/frame/Snackbar.tsx';
 import { closeSnackbar } from '../../../stores/snackbar.ts';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { person } from '../../../testing/people.ts';

@@ -15,18 +15,18 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { useUnsaved } from '../../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { EditForm } from './EditForm.tsx';
-import { EditHistory, useGoBack } from './EditHistory.tsx';
+import { EditForm } from './record/EditForm.tsx';
+import { EditHistory, useGoBack } from './record/EditHistory.tsx';
 import { MEDIUM_READS } from './edit-reads.ts';
 import { useTables } from './edit-tables.ts';
-import { isPending, useUploads } from './use-uploads.ts';
+import { isPending, useUploads } from './files/use-uploads.ts';
 import './edit-screen.css';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 /** Only of a draft. */
-const DraftBox = loadLater(async () => (await import('./PublishBox.tsx')).DraftBox);
+const DraftBox = loadLater(async () => (await import('./record/PublishBox.tsx')).DraftBox);
 /** Another tab. */
-const EditFiles = loadLater(async () => (await import('./EditFiles.tsx')).EditFiles);
+const EditFiles = loadLater(async () => (await import('./files/EditFiles.tsx')).EditFiles);
 
 /** Read when the page is opened; afterwards only what is done here changes it, so that nobody's changes are overwritten unseen. */
 const ONLY_ONCE = { staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false } as const;

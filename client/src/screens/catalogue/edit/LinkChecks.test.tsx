@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { frontendConfig, person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
-import { MediumLink } from '../medium/MediumLink.tsx';
+import { MediumLink } from '../medium/side/MediumLink.tsx';
 import { LinkChecks } from './LinkChecks.tsx';
 
 const check = (about: Partial<LinkCheck> = {}): LinkCheck => ({

@@ -12,7 +12,7 @@ import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Link } from '../../../ui/Link.tsx';
-import { Segment } from '../../../ui/Segment.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
 import { EditTabs } from './EditTabs.tsx';
 import { sayProblem } from './say-problem.ts';

@@ -3,7 +3,7 @@ import { catalogueEdit, type References } from '@fundus/contract/catalogue/edit'
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { query } from '../../../api/query.ts';
-import type { Choice } from './CodePicker.tsx';
+import type { Choice } from './record/CodePicker.tsx';
 
 export type Tables = {
   fn_geb: readonly Choice[];

@@ -9,9 +9,9 @@ import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { usePlace } from '../../../ui/router.tsx';
 import { Screen } from './EditMediumScreen.tsx';
-import { sendFile, type Sending } from './send-file.ts';
+import { sendFile, type Sending } from './files/send-file.ts';
 
-vi.mock('./send-file.ts', () => ({ sendFile: vi.fn() }));
+vi.mock('./files/send-file.ts', () => ({ sendFile: vi.fn() }));
 
 /** As the shell gives it its address, so that its tabs can be walked. */
 function AtItsAddress({ id, go }: { id: string; go: (to: string) => void }) {

@@ -4,7 +4,7 @@ import { useId } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { useScopeOf } from './scope-of.ts';
+import { useScopeOf } from './side/scope-of.ts';
 import './medium.css';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 

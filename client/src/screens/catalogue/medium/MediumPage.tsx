@@ -5,7 +5,7 @@ import { traitsOf } from '@fundus/contract/portal-types';
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { Chapter } from '../../../player/controls/chapters.ts';
-import { relayReports } from '../../../player/viewers/relay-reports.ts';
+import { relayReports } from '../../../player/viewers/reports/relay-reports.ts';
 import { mainParts, type MediaPart } from '../../../player/playback/media-parts.ts';
 import { resumeAt } from '../../../player/playback/resume.ts';
 import { useNewPlayback } from '../../../player/playback/start-playback.ts';
@@ -17,43 +17,43 @@ import { useSession } from '../../../stores/session.ts';
 import { neighbours, type Neighbours } from '../../../stores/trail.ts';
 import { subjectOf } from '../../../theme/subject-styles.ts';
 import { WhenNear } from '../../../ui/WhenNear.tsx';
-import type { Closed } from './closed.ts';
+import type { Closed } from './stage/closed.ts';
 import { crumb, readTimes, type Excerpt } from './medium-address.ts';
 import { MediumDescription } from './MediumDescription.tsx';
-import { MediumActions } from './MediumActions.tsx';
+import { MediumActions } from './actions/MediumActions.tsx';
 import { MediumHead } from './MediumHead.tsx';
-import { MediumStage } from './MediumStage.tsx';
-import { MediumText } from './MediumText.tsx';
-import type { Given } from './use-given.ts';
-import { useMediumFiles } from './use-medium-files.ts';
-import { useMediumTracks } from './use-medium-tracks.ts';
+import { MediumStage } from './stage/MediumStage.tsx';
+import { MediumText } from './text/MediumText.tsx';
+import type { Given } from './given/use-given.ts';
+import { useMediumFiles } from './stage/use-medium-files.ts';
+import { useMediumTracks } from './stage/use-medium-tracks.ts';
 import { useOpened } from './use-opened.ts';
-import './medium-side.css';
+import './side/medium-side.css';
 import './medium.css';
 import { loadLater } from '../../../ui/load-later.tsx';
 
 /** Beside the way back, in a row that is there already. */
-const TrailLinks = loadLater(async () => (await import('./TrailLinks.tsx')).TrailLinks);
+const TrailLinks = loadLater(async () => (await import('./given/TrailLinks.tsx')).TrailLinks);
 /** Its room beside the player is kept. */
 const MediumPanel = loadLater(
-  async () => (await import('./MediumPanel.tsx')).MediumPanel,
+  async () => (await import('./stage/MediumPanel.tsx')).MediumPanel,
   () => <div className="medium-panel" />,
 );
 
 /** Beside and below what is watched: fetched once the page stands. */
 const MediumSide = loadLater(
-  async () => (await import('./MediumSide.tsx')).MediumSide,
+  async () => (await import('./side/MediumSide.tsx')).MediumSide,
   () => <div className="medium-side" />,
 );
 /** Of the step of an assignment: its room is kept. */
 const StepPanel = loadLater(
-  async () => (await import('./StepPanel.tsx')).StepPanel,
+  async () => (await import('./stage/StepPanel.tsx')).StepPanel,
   () => <div className="medium-step" />,
 );
 const SimilarMedia = loadLater(async () => (await import('./SimilarMedia.tsx')).SimilarMedia);
 /** Where the chapters were, while one is made. */
 const ExcerptEditor = loadLater(
-  async () => (await import('./ExcerptEditor.tsx')).ExcerptEditor,
+  async () => (await import('./text/ExcerptEditor.tsx')).ExcerptEditor,
   () => <div className="medium-panel" />,
 );
 

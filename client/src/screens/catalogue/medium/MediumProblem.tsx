@@ -10,7 +10,7 @@ import { requireLogin } from '../../../stores/login-required.ts';
 import { useSession } from '../../../stores/session.ts';
 import type { Neighbours } from '../../../stores/trail.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
-import { AskTeacher } from './AskTeacher.tsx';
+import { AskTeacher } from './stage/AskTeacher.tsx';
 import './medium.css';
 
 type Props = {

@@ -22,8 +22,8 @@ import type { Session } from '../../../stores/session.ts';
 import { Screen } from './MediumScreen.tsx';
 // Fetched before the tests, so that they do not wait for them.
 import '../../../player/viewers/MediaPlayer.tsx';
-import './ClosedReason.tsx';
-import './MediumPanel.tsx';
+import './stage/ClosedReason.tsx';
+import './stage/MediumPanel.tsx';
 
 const file = (about: Partial<MediaFile> = {}): MediaFile => ({
   id: 'film',

@@ -9,13 +9,13 @@ import type { MediaContext } from '../../../components/media/media-context.ts';
 import type { ScreenProps } from '../../../components/page/screen.ts';
 import type { Neighbours } from '../../../stores/trail.ts';
 import { useSession } from '../../../stores/session.ts';
-import { closedBecause } from './closed.ts';
+import { closedBecause } from './stage/closed.ts';
 import { MediumPage } from './MediumPage.tsx';
 import { MediumSkeleton } from './MediumSkeleton.tsx';
-import { stageToAwait } from './MediumStage.tsx';
-import './medium-side.css';
+import { stageToAwait } from './stage/MediumStage.tsx';
+import './side/medium-side.css';
 import './medium.css';
-import type { Given } from './use-given.ts';
+import type { Given } from './given/use-given.ts';
 import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
 
 const Waiting = () => (
@@ -25,9 +25,9 @@ const Waiting = () => (
 );
 
 // Not on the way most media are opened: what stands around a medium in a class, a media list, the person's own lists.
-const InClass = loadLater(async () => (await import('./InClass.tsx')).InClass, Waiting);
-const InList = loadLater(async () => (await import('./InList.tsx')).InList, Waiting);
-const InShelf = loadLater(async () => (await import('./InShelf.tsx')).InShelf, Waiting);
+const InClass = loadLater(async () => (await import('./given/InClass.tsx')).InClass, Waiting);
+const InList = loadLater(async () => (await import('./given/InList.tsx')).InList, Waiting);
+const InShelf = loadLater(async () => (await import('./given/InShelf.tsx')).InShelf, Waiting);
 /** Hardly anybody meets these. */
 const MovedMedium = loadLater(async () => (await import('./MovedMedium.tsx')).MovedMedium, Waiting);
 const MediumProblem = loadLater(async () => (await import('./MediumProblem.tsx')).MediumProblem, Waiting);

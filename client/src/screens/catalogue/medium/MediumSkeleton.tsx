@@ -1,7 +1,7 @@
 import { Bar, Late } from '../../../ui/Skeleton.tsx';
 import '../../../ui/skeleton.css';
 import '../../../player/viewers/media-player.css';
-import './medium-side.css';
+import './side/medium-side.css';
 import './medium.css';
 
 /** The page in the shape it will have. */

@@ -3,7 +3,7 @@ import type { VectorReply } from '@fundus/contract/catalogue/catalogue';
 import { scopeHref } from '../../../components/search/search-scope.ts';
 import { Sparkles, TriangleAlert } from 'lucide-react';
 import { useMemo } from 'react';
-import { useChoice } from '../../../components/media/choice.ts';
+import { useChoice } from '../../../components/media/print/choice.ts';
 import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { QuestionForm } from '../../../components/search/QuestionForm.tsx';

@@ -4,7 +4,7 @@ import type { Fallback } from '@fundus/contract/catalogue/catalogue';
 import type { ResultScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { leadOn, useFallbackText } from './fallbacks.ts';
+import { leadOn, useFallbackText } from './filters/fallbacks.ts';
 import { searchHref } from './search-state.ts';
 import './search-screen.css';
 

@@ -8,7 +8,7 @@ import { isScopeOpen, type ResultScope } from '../../../components/search/search
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
-import { leadOn, useFallbackText } from './fallbacks.ts';
+import { leadOn, useFallbackText } from './filters/fallbacks.ts';
 import { NO_FILTERS, searchHref } from './search-state.ts';
 import { countQuery } from './use-results.ts';
 import { externalHref, maySearchExternal } from './SearchTabs.tsx';

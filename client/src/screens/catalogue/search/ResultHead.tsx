@@ -3,19 +3,19 @@ import { RESULT_TYPES, SORTS } from '@fundus/contract/catalogue/catalogue';
 import { traitsOf } from '@fundus/contract/portal-types';
 import { LayoutGrid, List, ListChecks, SlidersHorizontal } from 'lucide-react';
 import { useState, type MouseEvent, type ReactNode } from 'react';
-import type { Choice } from '../../../components/media/choice.ts';
+import type { Choice } from '../../../components/media/print/choice.ts';
 import type { MediaView } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import type { ResultScope } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { Select } from '../../../ui/Select.tsx';
-import { FilterChips } from './FilterChips.tsx';
-import { Filters } from './Filters.tsx';
-import { FilterSheet } from './FilterSheet.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { FilterChips } from './filters/FilterChips.tsx';
+import { Filters } from './filters/Filters.tsx';
+import { FilterSheet } from './filters/FilterSheet.tsx';
 import { chosenFilters } from './search-state.ts';
-import './filters.css';
+import './filters/filters.css';
 import './search-screen.css';
 
 type Props = {

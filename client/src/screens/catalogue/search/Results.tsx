@@ -1,6 +1,6 @@
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { type ReactNode } from 'react';
-import type { Choice } from '../../../components/media/choice.ts';
+import type { Choice } from '../../../components/media/print/choice.ts';
 import { MediaSkeleton, type MediaView } from '../../../components/media/MediaSkeleton.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { useT } from '../../../i18n/translate.ts';
@@ -13,7 +13,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 /** Fetched when nothing was found. */
 const NoResults = loadLater(async () => (await import('./NoResults.tsx')).NoResults);
 /** Fetched when somebody begins to choose. */
-const ChoiceBar = loadLater(async () => (await import('../../../components/media/ChoiceBar.tsx')).ChoiceBar);
+const ChoiceBar = loadLater(async () => (await import('../../../components/media/print/ChoiceBar.tsx')).ChoiceBar);
 
 type Props = {
   scope: Parameters<typeof useResults>[0];

@@ -8,8 +8,8 @@ import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import type { Go } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { Field } from '../../../ui/Field.tsx';
-import { SelectField } from '../../../ui/SelectField.tsx';
+import { Field } from '../../../ui/fields/Field.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
 
 type Props = { scope: SearchScope; state: SearchState; go: Go; withAlert: boolean; onClose: () => void };
 

@@ -2,7 +2,7 @@ import { SEARCH_SCOPES, type SearchScope } from '@fundus/contract/catalogue/cata
 import { isScopeOpen } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
-import { Segment } from '../../../ui/Segment.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
 import './search-screen.css';
 
 /** What may be opened, or everything there is: the two states of the search. Nothing where a setting closes one of them. */

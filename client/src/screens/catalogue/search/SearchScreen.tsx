@@ -1,6 +1,6 @@
 import { readSearch, type SearchState } from '@fundus/contract/catalogue/search-state';
 import { useMemo, useRef } from 'react';
-import { useChoice } from '../../../components/media/choice.ts';
+import { useChoice } from '../../../components/media/print/choice.ts';
 import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
 import { SearchField } from '../../../components/search/SearchField.tsx';
 import { suggestedHref } from '../../../components/search/search-scope.ts';
@@ -21,7 +21,7 @@ import './search-screen.css';
 import { useResults } from './use-results.ts';
 
 /** Fetched when somebody looks outside of the portal. */
-const ExternalTab = loadLater(async () => (await import('./ExternalTab.tsx')).ExternalTab);
+const ExternalTab = loadLater(async () => (await import('./external/ExternalTab.tsx')).ExternalTab);
 
 /** Fetched where filters leave only media in which words are missing. */
 const FullMatches = loadLater(async () => (await import('./FullMatches.tsx')).FullMatches);

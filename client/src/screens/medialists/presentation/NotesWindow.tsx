@@ -5,7 +5,7 @@ import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { formatDuration } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { openModal } from '../../../ui/modal-stack.ts';
+import { openModal } from '../../../ui/overlays/modal-stack.ts';
 import { openChannel, type Channel, type Standing } from './channel.ts';
 import { presentable } from './shown.ts';
 import './presentation.css';

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { useT } from '../../../i18n/translate.ts';
 import type { Playback } from '../../../player/playback/playback.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
-import { openModal } from '../../../ui/modal-stack.ts';
+import { openModal } from '../../../ui/overlays/modal-stack.ts';
 import { openChannel, type Channel } from './channel.ts';
 import { LoadedPanel, missingOf } from './LoadedPanel.tsx';
 import { PresentedItem } from './PresentedItem.tsx';

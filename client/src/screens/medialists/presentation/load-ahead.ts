@@ -46,7 +46,7 @@ export const warmCaptions = (medium: ShownMedium): Promise<unknown> =>
 /** The code that shows a kind of part, so that it is there without a network too. */
 export const warmViewer = (part: MediaPart | null): Promise<unknown> =>
   part?.viewer === 'pdf'
-    ? Promise.all([import('../../../player/viewers/PdfViewer.tsx'), import('../../../player/viewers/pdf.ts')])
+    ? Promise.all([import('../../../player/viewers/pdf/PdfViewer.tsx'), import('../../../player/viewers/pdf/pdf.ts')])
     : part?.viewer === 'picture'
       ? import('../../../player/viewers/PictureViewer.tsx')
       : import('../../../player/viewers/MediaPlayer.tsx');

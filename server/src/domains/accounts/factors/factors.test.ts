@@ -5,8 +5,8 @@ import { registration } from '@fundus/contract/accounts/registration';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
-import { makePasskey } from '../../../testing/passkey.ts';
+import { mailServer, type MailServer } from '../../../testing/systems/mail-server.ts';
+import { makePasskey } from '../../../testing/systems/passkey.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { seal, unseal } from '../../../secrets/sealed.ts';
 

@@ -7,7 +7,7 @@ import { Secret, TOTP } from 'otpauth';
 import QRCode from 'qrcode';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
-import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { readTheme } from '../../setup/index.ts';
 import {
@@ -28,6 +28,7 @@ import { findOwn } from '../repository.ts';
 import { keyedHash, seal, tryUnseal, unseal } from '../../../secrets/sealed.ts';
 import { createPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 import { type MailSource, simpleMail, notifyPerson } from '../../mails/index.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 const PERIOD = 30;
 

@@ -1,10 +1,10 @@
 /** Everything kept about a person, as a file of theirs (GDPR art. 15 and 20). */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import type { TableFormat } from '@fundus/contract/table-file';
-import { nameFile } from '../../../http/content-disposition.ts';
+import { nameFile } from '../../../http/bodies/content-disposition.ts';
 import type { DataPage, UserCtx } from '../../../http/context.ts';
-import { valueRows, writeJson } from '../../../http/data-file.ts';
-import { tableFile } from '../../../http/table-file.ts';
+import { valueRows, writeJson } from '../../../http/bodies/data-file.ts';
+import { tableFile } from '../../../http/bodies/table-file.ts';
 
 /** Returns the data of the user as a file to keep or to take to another system. */
 export const exportData = (ctx: UserCtx, asked: Asked): StreamAnswer =>

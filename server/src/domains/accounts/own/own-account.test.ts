@@ -6,7 +6,7 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { library } from '@fundus/contract/library/library';
 import { people } from '@fundus/contract/people/people';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
+import { mailServer, type MailServer } from '../../../testing/systems/mail-server.ts';
 import { newId } from '../../../db/new-id.ts';
 import { districtAdmin, PASSWORD, pupil, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { insertSchools, requireOtherAdmin } from '../index.ts';

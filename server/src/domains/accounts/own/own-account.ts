@@ -9,7 +9,7 @@ import { NOTIFICATIONS, type Notification } from '@fundus/contract/mails/notific
 import { href } from '@fundus/contract/screens';
 import { isThrowaway } from '@fundus/contract/accounts/throwaway-domains';
 import { DAYS_KEPT } from '@fundus/contract/accounts/states';
-import type { Ctx, SignedIn, UserCtx } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { administeredBy, isLastAdmin, requireOtherAdmin } from '../last-admin.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
 import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
@@ -22,6 +22,7 @@ import { changeState } from '../states.ts';
 import { revokeTokens, useToken } from '../token-repository.ts';
 import { makeToken, readToken } from '../tokens.ts';
 import { simpleMail, notifyPerson, writeToStranger } from '../../mails/index.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Body<K extends keyof typeof ownAccount> = Input<(typeof ownAccount)[K]> extends { body: infer B } ? B : never;
 

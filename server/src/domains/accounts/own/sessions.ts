@@ -2,7 +2,7 @@
 import type { OwnSession } from '@fundus/contract/accounts/own';
 import { AppError } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
-import { IDLE_MINUTES } from '../../../http/session.ts';
+import { IDLE_MINUTES } from '../../../http/sessions/session.ts';
 import { endSession, listSessions } from './own-repository.ts';
 import { endSessions } from '../repository.ts';
 

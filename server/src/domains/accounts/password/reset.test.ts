@@ -4,7 +4,7 @@ import { factors } from '@fundus/contract/accounts/factors';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
+import { mailServer, type MailServer } from '../../../testing/systems/mail-server.ts';
 import { PASSWORD, pupil, schoolAdmin, teacher, testPortal, type TestPortal } from '../../../testing/index.ts';
 import { changeState } from '../index.ts';
 import { findByLogin } from '../repository.ts';

@@ -3,7 +3,7 @@ import { signOn } from '@fundus/contract/accounts/sign-on';
 import { de } from '@fundus/contract/messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { oidcServer, type Listed, type OidcServer } from '../../../testing/oidc-server.ts';
+import { oidcServer, type Listed, type OidcServer } from '../../../testing/systems/oidc-server.ts';
 import { districtAdmin, schoolAdmin, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { sweep } from '../../../sweep.ts';
 import { insertDistrict, insertPeople, insertSchools } from '../index.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
-import type { SamlHandlers } from '../../../http/saml-routes.ts';
+import type { SamlHandlers } from '../../../http/entries/saml-routes.ts';
 import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashOf } from '../../../oidc/oidc.ts';
 import { type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';

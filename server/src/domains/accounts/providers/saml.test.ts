@@ -6,7 +6,7 @@ import { providers, type SignInResult } from '@fundus/contract/accounts/provider
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { warnOfCertificates } from './certificates.ts';
-import { samlProvider, type Lies, type SamlTestProvider } from '../../../testing/saml-provider.ts';
+import { samlProvider, type Lies, type SamlTestProvider } from '../../../testing/systems/saml-provider.ts';
 
 const HERE = 'https://medien.example';
 /** A certificate nobody signs with, for its end. */

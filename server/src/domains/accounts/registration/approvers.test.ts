@@ -1,18 +1,17 @@
 /** Who is told that somebody waits for approval, and when again. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ValueOf } from '../../../db/tables.ts';
 import { Mail } from '../../../mail/compose.ts';
-import { districtAdmin, schoolAdmin, teacher, testPortal, type TestPortal } from '../../../testing/index.ts';
+import { districtAdmin, schoolAdmin, teacher } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
 import { sweepAccounts } from '../sweep.ts';
 import { findApprovers } from './approver-repository.ts';
 
-let portal: TestPortal;
+const portal = usePortal();
 beforeAll(async () => {
-  portal = await testPortal();
   await portal.as(schoolAdmin({ email: 'leitung@schule.example' }));
   await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
 });
-afterAll(() => portal.close());
 beforeEach(() => portal.portal.db.deleteFrom('person').where('state', '=', 'pending_approval').execute());
 
 /** Somebody of school a who waits since a moment. */

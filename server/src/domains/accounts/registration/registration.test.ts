@@ -6,7 +6,7 @@ import { DAY } from '@fundus/contract/days';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
-import { mailServer, type MailServer } from '../../../testing/mail-server.ts';
+import { mailServer, type MailServer } from '../../../testing/systems/mail-server.ts';
 import { districtAdmin, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { sweepAccounts } from '../sweep.ts';
 

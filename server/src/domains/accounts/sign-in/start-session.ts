@@ -5,13 +5,14 @@ import { isDistrictAdmin, isStudent, isManager } from '@fundus/contract/access';
 import { AppError } from '@fundus/contract/errors';
 import { dateLocale } from '@fundus/contract/locale';
 import { href } from '@fundus/contract/screens';
-import type { Ctx, OidcSession, SignedIn } from '../../../http/context.ts';
-import { deviceName } from '../../../http/device-name.ts';
+import type { Ctx, OidcSession } from '../../../http/context.ts';
+import { deviceName } from '../../../http/sessions/device-name.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { insertIdentity } from '../providers/provider-repository.ts';
 import { findSchoolState, noteDevice, noteSignIn } from '../repository.ts';
 import { changeState } from '../states.ts';
 import { simpleMail, notifyPerson } from '../../mails/index.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Begins a session for a person who has shown everything. Throws `suspended` where the school may not use the portal. */
 export async function startSession(

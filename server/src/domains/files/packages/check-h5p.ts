@@ -1,5 +1,5 @@
 /** Checks that an exercise (H5P) can be played: manifest, libraries with their versions and files, content. Runs in a child process. */
-import { readEntry } from '../archive.ts';
+import { readEntry } from '../archives/archive.ts';
 import { decodeMarkup } from './decode-markup.ts';
 import { entryNames, resolveReference, type EntryNames } from './entry-names.ts';
 import { noticeOf, refusePackage, type FoundPackage } from './find-start.ts';

@@ -2,7 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import type { PackageRefusal } from '@fundus/contract/files/package-refusals';
 import type { PackageInfo, PackageNotice, PackageUnit } from '@fundus/contract/files/packages';
-import { readEntry } from '../archive.ts';
+import { readEntry } from '../archives/archive.ts';
 import { decodeMarkup } from './decode-markup.ts';
 import { encodePath, entryNames, resolveReference, type EntryNames } from './entry-names.ts';
 import { readLaunch, readManifest, type ManifestUnit } from './manifest.ts';

@@ -6,7 +6,7 @@ import type { FileRole } from '@fundus/contract/files/files';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeZip } from '../../../testing/write-zip.ts';
-import { inspect } from '../inspect.ts';
+import { inspect } from '../inspect/inspect.ts';
 import { decodeMarkup } from './decode-markup.ts';
 import { readManifest } from './manifest.ts';
 import { withRuntime } from './prepare-pages.ts';

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
-import { unpack } from '../archive.ts';
+import { unpack } from '../archives/archive.ts';
 import { decodeMarkup, isUtf8 } from './decode-markup.ts';
 import { readManifest } from './manifest.ts';
 

@@ -1,0 +1,49 @@
+import { Theme, type Banner as Notice } from '@fundus/contract/setup/theme';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { show } from '../../testing/render.tsx';
+import { showTheme } from '../../theme/current-theme.ts';
+import { Banner } from './Banner.tsx';
+
+const notice: Notice = {
+  text: 'Am Samstag Wartung.',
+  kind: 'warning',
+  from: '2026-11-20',
+  until: '2026-11-22',
+  link: 'https://kreis.example/',
+};
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => vi.useRealTimers());
+
+async function on(day: string, banner: Notice | null = notice, draft = false) {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(`${day}T12:00:00`) });
+  showTheme(Theme.parse({ banner }), draft);
+  await show(<Banner />);
+}
+
+describe('Banner', () => {
+  it('is shown on its days, with its kind and link', async () => {
+    await on('2026-11-22');
+    screen.getByRole('complementary', { name: 'Warnung' });
+    expect(screen.getByRole('link', { name: 'Mehr dazu' }).getAttribute('href')).toBe('https://kreis.example/');
+  });
+
+  it.each(['2026-11-19', '2026-11-23'])('is not shown on %s', async (day) => {
+    await on(day);
+    expect(screen.queryByText(/Wartung/)).toBeNull();
+  });
+
+  it('stays closed for the session, until another one is written', async () => {
+    await on('2026-11-20');
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Hinweis schließen' })));
+    expect(screen.queryByText(/Wartung/)).toBeNull();
+    await act(async () => showTheme(Theme.parse({ banner: { ...notice, text: 'Fertig.' } })));
+    screen.getByText(/Fertig/);
+  });
+
+  it('says that a draft is being looked at', async () => {
+    await on('2026-11-20', null, true);
+    screen.getByText(/Nur Sie sehen ihn/);
+  });
+});

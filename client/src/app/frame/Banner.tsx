@@ -1,0 +1,53 @@
+import { today } from '@fundus/contract/days';
+import { bannerIsOn } from '@fundus/contract/setup/theme-rules';
+import { Eye, Info, TriangleAlert, X } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { useShownTheme } from '../../theme/current-theme.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import './banner.css';
+
+const KEY = 'bannerClosed';
+
+/** The administrator's message on every page, until it is closed for this session; and the word that a draft is being looked at. */
+export function Banner() {
+  const { t } = useT();
+  const { theme, draft } = useShownTheme();
+  const { banner } = theme;
+  const [closed, setClosed] = useState(() => sessionStorage.getItem(KEY));
+  const shown = banner !== null && bannerIsOn(banner, today(new Date())) && closed !== banner.text;
+  return (
+    <>
+      {draft && (
+        <aside className="banner banner-draft" aria-label={t('banner.draft')}>
+          <div className="wrap">
+            <Eye />
+            <p>{t('banner.draft.text')}</p>
+            <Button className="banner-leave" onClick={() => location.assign(location.pathname)}>
+              {t('banner.draft.leave')}
+            </Button>
+          </div>
+        </aside>
+      )}
+      {shown && (
+        <aside className={`banner banner-${banner.kind}`} aria-label={t(`banner.${banner.kind}`)}>
+          <div className="wrap">
+            {banner.kind === 'warning' ? <TriangleAlert /> : <Info />}
+            <p>
+              {banner.text} {banner.link && <a href={banner.link}>{t('banner.more')}</a>}
+            </p>
+            <IconButton
+              label={t('banner.close')}
+              icon={<X />}
+              onClick={() => {
+                sessionStorage.setItem(KEY, banner.text);
+                setClosed(banner.text);
+                document.getElementById('main')?.focus({ preventScroll: true });
+              }}
+            />
+          </div>
+        </aside>
+      )}
+    </>
+  );
+}

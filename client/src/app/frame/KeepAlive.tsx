@@ -1,0 +1,43 @@
+import { screens, type ScreenName, type Screen } from '@fundus/contract/screens';
+import { Activity, Fragment, useState, type ReactNode } from 'react';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { screenOf, type AnyScreen } from '../screen-map.ts';
+
+export type Shown = { name: ScreenName; pathname: string; props: ScreenProps };
+
+type Kept = ReadonlyMap<ScreenName, { props: ScreenProps; element: ReactNode }>;
+
+type Props = { shown: Shown | null; find?: (name: ScreenName) => AnyScreen };
+
+/**
+ * The screen of the address. Rows with `keepAlive` stay mounted, hidden, with the properties they had when they were left:
+ * coming back finds them as they were. A hidden one is the same element each time, so React leaves it alone.
+ */
+export function KeepAlive({ shown, find = screenOf }: Props) {
+  const [kept, setKept] = useState<Kept>(new Map());
+  const keep = shown && isKept(shown.name);
+
+  // Adjusted while rendering: the hidden ones must have their last properties in the same pass in which they are hidden.
+  if (keep && kept.get(shown.name)?.props !== shown.props) {
+    const { name, props } = shown;
+    setKept(new Map(kept).set(name, { props, element: draw(find(name), props) }));
+  }
+
+  return (
+    <>
+      {[...kept].map(([name, { element }]) => (
+        <Activity key={name} mode={shown?.name === name ? 'visible' : 'hidden'}>
+          {element}
+        </Activity>
+      ))}
+      {shown && !keep && <Fragment key={shown.pathname}>{draw(find(shown.name), shown.props)}</Fragment>}
+    </>
+  );
+}
+
+const draw = (Screen: AnyScreen, props: ScreenProps): ReactNode => <Screen {...props} />;
+
+export const isKept = (name: ScreenName): boolean => Boolean((screens[name] as Screen).keepAlive);
+
+/** Whether whoever comes back stands where they were. */
+export const keepsScroll = (name: ScreenName): boolean => isKept(name) || Boolean((screens[name] as Screen).keepScroll);

@@ -1,0 +1,218 @@
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
+import { hasAccount, isDistrictAdmin } from '@fundus/contract/access';
+import { href, matchPath, type ScreenName } from '@fundus/contract/screens';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import { query } from '../../api/query.ts';
+import type { ScreenProps } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useToList } from '../../stores/add-to-list.ts';
+import { useToFile } from '../../stores/file-bookmarks.ts';
+import { endGiving, useToGive } from '../../stores/give-assignment.ts';
+import { useGuestBookmarks } from '../../stores/guest-bookmarks.ts';
+import { onLogin, requireLogin, useLoginDialog } from '../../stores/login-required.ts';
+import { currentTitle, useFocusOnChange, useCurrentTitle } from '../../stores/page.ts';
+import { storeRedirect } from '../../stores/redirect.ts';
+import { useUIVersion } from '../../stores/refresh-ui.ts';
+import { setSearchText } from '../../stores/search-bar.ts';
+import { useSession } from '../../stores/session.ts';
+import { useTextEditing } from '../../stores/text-editing.ts';
+import { unsaved } from '../../stores/unsaved.ts';
+import { Banner } from './Banner.tsx';
+import { ConnectionNotice } from './ConnectionNotice.tsx';
+import { ScreenBoundary } from '../start/CrashScreen.tsx';
+import { CredentialFrame } from './CredentialFrame.tsx';
+import { Footer } from './Footer.tsx';
+import { decide, isBare, isCredential, isEmbedded, isSentByOther } from '../guard.ts';
+import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
+import { LegalStrip } from './LegalStrip.tsx';
+import { NavigationBar } from '../navigation/NavigationBar.tsx';
+import { useScrollMemory } from './scroll-memory.ts';
+import { Redirect, useBlock, usePlace, useRouter } from '../../ui/router.tsx';
+import '../../ui/skeleton.css';
+import './header.css';
+import './shell.css';
+import { Snackbar } from './Snackbar.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+
+/** Hardly anybody ever needs these. */
+const LeaveDialog = loadLater(async () => (await import('../../components/forms/LeaveDialog.tsx')).LeaveDialog);
+const LoginRequiredDialog = loadLater(async () => (await import('./LoginRequiredDialog.tsx')).LoginRequiredDialog);
+const TakeBookmarksDialog = loadLater(async () => (await import('./TakeBookmarksDialog.tsx')).TakeBookmarksDialog);
+
+const AddToListDialog = loadLater(async () => (await import('../../components/medialists/AddToListDialog.tsx')).AddToListDialog);
+const FileDialog = loadLater(async () => (await import('../../components/bookmarks/FileDialog.tsx')).FileDialog);
+const GiveDialog = loadLater(async () => (await import('../../components/assignments/GiveDialog.tsx')).GiveDialog);
+
+/** Only for an administrator who edits texts in their place. */
+const InContext = loadLater(async () => (await import('../../screens/setup/texts/InContext.tsx')).InContext);
+
+/** Everything around a screen, and the decision which screen it is. */
+export function Shell() {
+  const { t } = useT();
+  const { user, config, signIn } = useSession();
+  const place = usePlace();
+  const { go } = useRouter();
+  const queryClient = useQueryClient();
+  const { pathname, search, hash } = place;
+  // Whoever signs in on the sign-in page is sent on by it; only who comes there signed in is sent home.
+  // The person is read from the cache: right after signing in or out it knows more than what was last drawn.
+  const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey) ?? user;
+  const cameAsGuest = place.owner === '';
+  const person = (cameAsGuest && isCredential(pathname)) || isSentByOther(pathname, search, hash) ? null : known || null;
+  const toTake = useGuestBookmarks().length > 0;
+  const decision = useMemo(() => decide(pathname, person, config, search), [pathname, person, config, search]);
+  const from = useCameFrom(pathname + search);
+  const title = useCurrentTitle();
+  const asking = useLoginDialog();
+  const editing = useTextEditing();
+  const toList = useToList();
+  const toFile = useToFile();
+  const toGive = useToGive();
+  const version = useUIVersion();
+
+  useEffect(() => {
+    onLogin(signIn);
+    return () => onLogin(null);
+  }, [signIn]);
+
+  // A page that needs a sign-in is not opened: the dialog asks, and the page stays (docs/specification.md#shell). On the first page there is nothing to stay on.
+  const needsLogin = useCallback(
+    (next: string): boolean => {
+      const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+      return decide(next, now || null, config).kind === 'login';
+    },
+    [queryClient, config],
+  );
+  // Nor is one left where something would be lost; its own tabs are no leaving, unless they say so. One question for both.
+  const blocked = useBlock(
+    useCallback(
+      (now, next) =>
+        needsLogin(next.pathname) ||
+        (next.pathname === now.pathname ? next.search !== now.search && unsaved({ view: true }).length > 0 : unsaved().length > 0),
+      [needsLogin],
+    ),
+  );
+  const leaving = blocked && !needsLogin(blocked.place.pathname) ? blocked : null;
+  useEffect(() => {
+    if (!blocked || leaving) return;
+    requireLogin(blocked.place.pathname + blocked.place.search);
+    blocked.stay();
+  }, [blocked, leaving]);
+
+  useEffect(() => {
+    const match = matchPath(pathname);
+    const searches = 'name' in match && (match.name === 'search' || match.name === 'csearch');
+    setSearchText(searches ? (new URLSearchParams(search).get('q') ?? '') : '');
+  }, [pathname, search]);
+
+  const name: ScreenName | null = decision.kind === 'screen' ? decision.name : decision.kind === 'error' ? 'error' : null;
+  const type = decision.kind === 'error' ? decision.type : '';
+  useScrollMemory(name !== null && keepsScroll(name));
+  useFocusOnChange(pathname);
+
+  const shown = useMemo<Shown | null>(() => {
+    if (!name) return null;
+    const params = decision.kind === 'screen' ? decision.params : { type };
+    const props = { name, params, search: search.slice(1), go, from } as ScreenProps;
+    return { name, pathname, props };
+  }, [name, decision, type, pathname, search, go, from]);
+
+  if (decision.kind === 'login') return cameAsGuest ? <ForcedLogin target={pathname + search} /> : <Left />;
+  if (decision.kind === 'first_start') return <Redirect to={href('first-start')} />;
+  if (decision.kind === 'home') return <Redirect to={href('homepage')} />;
+
+  const page = (
+    <ScreenBoundary>
+      <KeepAlive key={`${user ? `${user.id}:${user.school_id}:${user.school_admin}` : 'guest'} ${version}`} shown={shown} />
+    </ScreenBoundary>
+  );
+  const credential = isCredential(pathname);
+  const embedded = !credential && isEmbedded(pathname, search);
+  return (
+    <>
+      <a
+        className="skip"
+        href="#main"
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('main')?.focus();
+        }}
+      >
+        {t('app.skip')}
+      </a>
+      {!embedded && !isBare(pathname) && <Banner />}
+      {credential ? (
+        <CredentialFrame>
+          <ConnectionNotice />
+          {page}
+        </CredentialFrame>
+      ) : isBare(pathname) ? (
+        <main id="main" tabIndex={-1}>
+          <ConnectionNotice />
+          {page}
+        </main>
+      ) : (
+        <div className="page">
+          {!embedded && <NavigationBar key={`bar ${version}`} pathname={pathname} search={search} go={go} />}
+          <main id="main" tabIndex={-1}>
+            <ConnectionNotice />
+            {page}
+          </main>
+          {embedded ? (
+            <div className="wrap embedded-end">
+              <LegalStrip away />
+            </div>
+          ) : (
+            <Footer key={`foot ${version}`} />
+          )}
+        </div>
+      )}
+      {editing && user && isDistrictAdmin(user) && <InContext key={editing} lang={editing} go={go} />}
+      {asking && <LoginRequiredDialog onLogin={signIn} />}
+      {toList && <AddToListDialog {...toList} />}
+      {toFile && <FileDialog bookmarks={toFile} />}
+      {toGive && (
+        <GiveDialog
+          title={t('assignment.give.title', { title: toGive.fn_titel })}
+          begin={{ media: [toGive.identifier] }}
+          go={go}
+          onClose={endGiving}
+        />
+      )}
+      {leaving && <LeaveDialog open what={unsaved()} onStay={leaving.stay} onLeave={leaving.goOn} />}
+      {hasAccount(user) && toTake && <TakeBookmarksDialog />}
+      <Snackbar />
+      <div className="sr" role="status">
+        {title}
+      </div>
+    </>
+  );
+}
+
+/** The first page of a visit needs a sign-in: straight to it, remembering the way (docs/specification.md#shell). */
+function ForcedLogin({ target }: { target: string }) {
+  // Before the redirect, which makes another step of the history.
+  useLayoutEffect(() => storeRedirect(target), [target]);
+  return <Redirect to={href('login')} />;
+}
+
+/** Who saw this page has signed out: the start page is next, unless another one was asked for meanwhile. */
+function Left() {
+  const router = useRouter();
+  const { key } = usePlace();
+  useEffect(() => {
+    if (router.place().key === key) router.go(href('homepage'), { replace: true, force: true });
+  }, [router, key]);
+  return null;
+}
+
+/** The page that was shown before this one, with its title. */
+function useCameFrom(address: string): ScreenProps['from'] {
+  const trail = useRef<{ now: string; from: ScreenProps['from'] }>({ now: address, from: null });
+  if (trail.current.now !== address) {
+    const samePage = trail.current.now.split('?')[0] === address.split('?')[0];
+    trail.current = { now: address, from: samePage ? trail.current.from : { href: trail.current.now, title: currentTitle() } };
+  }
+  return trail.current.from;
+}

@@ -1,0 +1,65 @@
+/** Where each page was scrolled to. Going somewhere starts at the top unless a saved position exists (docs/specification.md#shell). */
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { usePlace } from '../../ui/router.tsx';
+
+const positions = new Map<string, number>();
+const GIVE_UP_MS = 3000;
+
+export const forgetScroll = (): void => positions.clear();
+
+type Here = { pathname: string; names: readonly string[] };
+
+/** `kept` pages are remembered by their address as well, others by their step in the history. */
+export function useScrollMemory(kept: boolean): void {
+  const place = usePlace();
+  const here = useRef<Here>({ pathname: '', names: [] });
+  const restoring = useRef(false);
+
+  useLayoutEffect(() => {
+    history.scrollRestoration = 'manual';
+    const isFirst = here.current.names.length === 0;
+    const samePage = here.current.pathname === place.pathname;
+    const byAddress = place.pathname + place.search;
+    // From here on the page's own scrolling counts for the new place: the old one was saved when it last moved.
+    here.current = { pathname: place.pathname, names: kept ? [place.key, byAddress] : [place.key] };
+    const saved = positions.get(place.key) ?? (kept && !samePage ? positions.get(byAddress) : undefined);
+    if (place.move === 'REPLACE' && samePage) return;
+    if (place.hash && saved === undefined) {
+      document.getElementById(decodeURIComponent(place.hash.slice(1)))?.scrollIntoView();
+      return;
+    }
+    // A page that was just loaded is at its top: asking would have it laid out.
+    if (isFirst && saved === undefined) return;
+    return scrollTo(saved ?? 0, restoring);
+    // Only a step in the history moves the page.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [place.key]);
+
+  useEffect(() => {
+    const save = () => {
+      if (!restoring.current) for (const name of here.current.names) positions.set(name, scrollY);
+    };
+    addEventListener('scroll', save, { passive: true });
+    return () => removeEventListener('scroll', save);
+  }, []);
+}
+
+/** Scrolls as soon as the page is long enough; a person who scrolls first is left alone. */
+function scrollTo(top: number, restoring: { current: boolean }): () => void {
+  restoring.current = true;
+  const started = performance.now();
+  let frame = 0;
+  const stop = () => {
+    restoring.current = false;
+    cancelAnimationFrame(frame);
+    for (const event of ['wheel', 'touchmove', 'keydown']) removeEventListener(event, stop);
+  };
+  const attempt = () => {
+    window.scrollTo({ top, behavior: 'instant' });
+    if (Math.abs(scrollY - top) < 2 || performance.now() - started > GIVE_UP_MS) frame = requestAnimationFrame(stop);
+    else frame = requestAnimationFrame(attempt);
+  };
+  for (const event of ['wheel', 'touchmove', 'keydown']) addEventListener(event, stop, { passive: true });
+  attempt();
+  return stop;
+}

@@ -1,0 +1,46 @@
+import { admission } from '@fundus/contract/access';
+import { href, screens } from '@fundus/contract/screens';
+import { Sparkles } from 'lucide-react';
+import { useState } from 'react';
+import type { Go } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { requireLogin } from '../../stores/login-required.ts';
+import { useSession } from '../../stores/session.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import '../../ui/button.css';
+import './navigation-bar.css';
+import { loadLater } from '../../ui/load-later.tsx';
+
+const load = () => import('./AiSearchDialog.tsx');
+/** Fetched when it is wanted: no first page carries it. */
+const AiSearchDialog = loadLater(async () => (await load()).AiSearchDialog);
+const preload = () => void load().catch(() => null);
+
+/** The way to the AI search: a button in the bar and its dialog. A guest who may not search is asked to sign in instead (docs/specification.md#search-screen). */
+export function AiSearch({ go }: { go: Go }) {
+  const { t } = useT();
+  const { user, config } = useSession();
+  const [open, setOpen] = useState(false);
+  const gate = admission(screens['ai-search'], user || null, config);
+  if (gate !== 'admitted' && gate !== 'login') return null;
+  // Where the dialog cannot be fetched, its screen asks for the question.
+  const ask = () =>
+    void load().then(
+      () => setOpen(true),
+      () => go(href('ai-search')),
+    );
+  return (
+    <>
+      <IconButton
+        className="btn btn-icon ai-open"
+        label={t('ai.open')}
+        icon={<Sparkles />}
+        aria-haspopup="dialog"
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => (gate === 'login' ? requireLogin(href('ai-search')) : ask())}
+      />
+      {open && <AiSearchDialog go={go} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { notices } from '@fundus/contract/notices/notices';
+import { href } from '@fundus/contract/screens';
+import { useQueryClient } from '@tanstack/react-query';
+import { Bell as Sign } from 'lucide-react';
+import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { keyOf } from '../../api/query.ts';
+import { formatNumber } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { useEventStream } from '../../stores/use-event-stream.ts';
+import '../../ui/button.css';
+import { Link } from '../../ui/Link.tsx';
+import './navigation-bar.css';
+
+const MOST_SHOWN = 99;
+
+/** How many notices are unread, as long as the page is in sight, and the way to them. */
+export function Bell({ here }: { here: boolean }) {
+  const { t, locale } = useT();
+  const client = useQueryClient();
+  const [unread, setUnread] = useState(0);
+  useEventStream(address(notices.events), {
+    onMessage: (data) => {
+      setUnread((JSON.parse(data) as { unread: number }).unread);
+      // A list that is open shows what came.
+      void client.invalidateQueries({ queryKey: keyOf(notices.list) });
+    },
+    onEnded: () => {},
+  });
+  const words = unread === 0 ? t('notices.title') : `${t('notices.title')}, ${t('notices.unread', { count: unread })}`;
+  return (
+    <Link href={href('notices')} className="btn btn-icon bell" aria-label={words} aria-current={here ? 'page' : undefined}>
+      <Sign />
+      {unread > 0 && (
+        <span className="bell-count" aria-hidden="true">
+          {unread > MOST_SHOWN ? `${formatNumber(MOST_SHOWN, locale)}+` : formatNumber(unread, locale)}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,133 @@
+import { hasAccount } from '@fundus/contract/access';
+import { href, matchPath } from '@fundus/contract/screens';
+import { useIsFetching, useQueryClient } from '@tanstack/react-query';
+import { LogIn } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { keyOf } from '../../api/query.ts';
+import { SCOPE_CALLS, scopeHref, searchScope, suggestedHref } from '../../components/search/search-scope.ts';
+import { SearchField } from '../../components/search/SearchField.tsx';
+import type { Go } from '../../components/page/screen.ts';
+import { useT } from '../../i18n/translate.ts';
+import { searchStandIn, useSearchBarClosed, useSearchText } from '../../stores/search-bar.ts';
+import { storeRedirect } from '../../stores/redirect.ts';
+import { useSession } from '../../stores/session.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
+import { usePhone } from '../../ui/use-width.ts';
+import { AiSearch } from './AiSearch.tsx';
+import { Brand } from './Brand.tsx';
+import { destinations, MOST_AT_THUMB } from './destinations.ts';
+import './navigation-bar.css';
+import { ProfileMenu } from './ProfileMenu.tsx';
+import { loadLater } from '../../ui/load-later.tsx';
+
+/** Comes after the page: it only says that there is something new. */
+const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
+
+/** Keeps its place while it comes. */
+const Bell = loadLater(
+  async () => (await import('./Bell.tsx')).Bell,
+  () => <span className="bell" />,
+);
+
+/** Brand, search, places, person. On phones the entries stand at the thumb. */
+export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
+  const { t } = useT();
+  const session = useSession();
+  const closed = useSearchBarClosed();
+  const phone = usePhone();
+  const text = useSearchText();
+  const field = useRef<HTMLInputElement>(null);
+  const queryClient = useQueryClient();
+  const match = matchPath(pathname);
+  const here = 'name' in match ? match.name : null;
+  // Who looks through the catalogue stays there.
+  const scope = here?.startsWith('csearch') ? 'catalogue' : searchScope(session);
+  const busy = useIsFetching({ queryKey: keyOf(SCOPE_CALLS[scope ?? 'search'].search) }) > 0;
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement;
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || target.closest('input, textarea, select, [contenteditable], dialog'))
+        return;
+      const wanted = searchStandIn() ?? field.current;
+      if (!wanted) return;
+      event.preventDefault();
+      wanted.focus();
+      wanted.select();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+
+  const storeWay = () => storeRedirect(pathname + search);
+  const onSearch = (words: string) => {
+    if (!scope) return;
+    // Submitting forces a load, even of the same words (docs/specification.md#search-screen).
+    void queryClient.invalidateQueries({ queryKey: keyOf(SCOPE_CALLS[scope].search) });
+    go(scopeHref(scope, { q: words }));
+  };
+
+  return (
+    <header className={`bar ${closed ? 'bar-closed' : ''}`}>
+      <div className="wrap">
+        <Brand />
+        {scope && (
+          <div className="bar-find">
+            <SearchField
+              scope={scope}
+              label={t('search.label')}
+              placeholder={t('search.label')}
+              text={text}
+              onSearch={onSearch}
+              onOpen={(identifier) => go(suggestedHref(scope, identifier))}
+              busy={busy}
+              field={field}
+            />
+          </div>
+        )}
+        <AiSearch go={go} />
+        <nav className="nav" aria-label={t('nav.main')}>
+          {destinations(session).map(({ name, label, icon: Icon, href: to }, i) => (
+            <Link
+              key={name}
+              href={to}
+              data-destination={name}
+              data-over={i >= MOST_AT_THUMB || undefined}
+              aria-current={isHere(name, here) ? 'page' : undefined}
+            >
+              <Icon />
+              <span>{t(label)}</span>
+              {name === 'news-list' && hasAccount(session.user) && <UnreadNews />}
+            </Link>
+          ))}
+          {/* On a phone the search needs its room, and guests have one other entry at the thumb. */}
+          {!session.user && phone && (
+            <Link href={href('login')} onClick={storeWay}>
+              <LogIn />
+              <span>{t('login.action')}</span>
+            </Link>
+          )}
+        </nav>
+        {!session.user && !phone && (
+          <ButtonLink variant="line" href={href('login')} icon={<LogIn />} onClick={storeWay}>
+            {t('login.action')}
+          </ButtonLink>
+        )}
+        {session.user && <Bell here={here === 'notices'} />}
+        <ProfileMenu />
+      </div>
+    </header>
+  );
+}
+
+const IN_LIBRARY: ReadonlySet<string | null> = new Set(['school-media-detail', 'medialist', 'medialist-media-detail', 'own-material']);
+
+/** A detail page belongs to the place it was opened from; that of a licence leads back to the licences. */
+const isHere = (name: string, here: string | null): boolean =>
+  here === name ||
+  (here === `${name}-media-detail` && !IN_LIBRARY.has(here)) ||
+  (name === 'library' && IN_LIBRARY.has(here)) ||
+  (name === 'search' && (here === 'csearch' || here === 'csearch-media-detail')) ||
+  (name === 'classes' && (here === 'class' || here === 'class-media-detail')) ||
+  (name === 'news-list' && here === 'news');

@@ -1,0 +1,137 @@
+import { hasAccount, isAdvancedView, isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isTeacher } from '@fundus/contract/access';
+import type { User } from '@fundus/contract/accounts/accounts';
+import type { MessageKey } from '@fundus/contract/messages';
+import { href } from '@fundus/contract/screens';
+import { LogOut, Settings2, SquarePen, UserRound } from 'lucide-react';
+import { nameOf } from '../../components/accounts/name-of.ts';
+import { formatDate, ownName } from '../../i18n/format.ts';
+import { useT } from '../../i18n/translate.ts';
+import { setProfileMenu, useProfileMenu } from '../../stores/refresh-ui.ts';
+import { useSession } from '../../stores/session.ts';
+import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../../theme/colour-scheme.ts';
+import { Menu, type MenuItem, type MenuSection } from '../../ui/overlays/Menu.tsx';
+import '../../ui/button.css';
+import { usePhone } from '../../ui/use-width.ts';
+import { destinations, MOST_AT_THUMB } from './destinations.ts';
+import './navigation-bar.css';
+import { loadLater } from '../../ui/load-later.tsx';
+
+const AdminSign = loadLater(
+  async () => (await import('./AdminSign.tsx')).AdminSign,
+  // Its room is kept.
+  () => <svg className="lucide" width="24" height="24" />,
+);
+const UnreadNews = loadLater(async () => (await import('./UnreadNews.tsx')).UnreadNews);
+
+/** What whoever runs the portal has in the menu: texts and sign by one name, the screen by its own. */
+const ADMINISTRATION = {
+  theme: 'theme',
+  texts: 'translation',
+  imports: 'imports',
+  duplicates: 'duplicates',
+  routines: 'routines',
+  signOn: 'sign-on',
+  hosts: 'content-hosts',
+  sources: 'sources',
+} as const;
+
+/** Who is signed in, language, light or dark, signing out. Guests find language and appearance here. */
+export function ProfileMenu() {
+  const { t, locale } = useT();
+  const { user, config, changeLanguage, signOut, setAdvancedView } = useSession();
+  const scheme = useColourScheme();
+  const open = useProfileMenu();
+  const phone = usePhone();
+
+  const sections: MenuSection[] = [
+    {
+      label: t('profile.language'),
+      items: config.Locales.map((code) => ({
+        kind: 'choice',
+        label: ownName(code),
+        lang: code,
+        chosen: code === locale,
+        onSelect: () => changeLanguage(code),
+      })),
+    },
+    {
+      label: t('profile.appearance'),
+      items: COLOUR_SCHEMES.map((name) => ({
+        kind: 'choice',
+        label: t(`profile.appearance.${name}`),
+        chosen: name === scheme,
+        onSelect: () => setColourScheme(name),
+      })),
+    },
+  ];
+
+  if (!user) {
+    return <Menu label={t('profile.settings')} trigger={<Settings2 />} className="btn btn-icon guest-menu" sections={sections} />;
+  }
+
+  if (isSchoolAdmin(user)) {
+    const advanced = isAdvancedView(user);
+    sections.unshift({
+      label: t('profile.view'),
+      items: [{ kind: 'switch', label: t('profile.view.advanced'), chosen: advanced, onSelect: () => setAdvancedView(!advanced) }],
+    });
+  }
+  const links: MenuItem[] = [];
+  const over = phone ? destinations({ user, config }).slice(MOST_AT_THUMB) : [];
+  if (isCatalogueEditor(user)) links.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
+  if (isDistrictAdmin(user)) {
+    const page = (of: keyof typeof ADMINISTRATION): MenuItem => ({
+      kind: 'link',
+      label: t(`${of}.title`),
+      icon: <AdminSign of={of} />,
+      href: href(ADMINISTRATION[of]),
+    });
+    links.push(
+      ...(Object.keys(ADMINISTRATION) as (keyof typeof ADMINISTRATION)[]).filter((of) => of !== 'sources' || config.ExternSearch).map(page),
+    );
+  }
+  if (links.length) sections.unshift({ label: t('profile.administration'), items: links });
+  if (over.length > 0)
+    sections.unshift({
+      items: over.map(({ label, icon: Icon, href: to }) => ({ kind: 'link', label: t(label), icon: <Icon />, href: to })),
+    });
+  const account: MenuItem = { kind: 'link', label: t('profile.account'), icon: <UserRound />, href: href('account') };
+  sections.push({
+    items: [...(hasAccount(user) ? [account] : []), { label: t('profile.signOut'), icon: <LogOut />, onSelect: () => signOut() }],
+  });
+
+  const code = user.by_code;
+  const name = nameOf(user);
+  return (
+    <Menu
+      label={t('profile.menu', { name })}
+      className="avatar"
+      open={open}
+      onOpenChange={setProfileMenu}
+      trigger={
+        <>
+          <span data-initials={initials(user)} />
+          {over.some(({ name }) => name === 'news-list') && hasAccount(user) && <UnreadNews />}
+        </>
+      }
+      sections={sections}
+      head={
+        <>
+          <div className="profile-name">{name}</div>
+          <div className="quiet small">{[code ? null : t(roleKey(user)), user.schulname].filter(Boolean).join(' · ')}</div>
+          {code && <div className="quiet small">{t('profile.code.until', { date: formatDate(code.valid_until, 'long', locale) })}</div>}
+        </>
+      }
+    />
+  );
+}
+
+const initials = ({ vorname, name, by_code }: User): string =>
+  (by_code ? by_code.label.slice(0, 2) : `${vorname.charAt(0)}${name.charAt(0)}`).toLocaleUpperCase() || '?';
+
+function roleKey(user: User): MessageKey {
+  if (isDistrictAdmin(user)) return 'role.districtAdmin';
+  if (isSchoolAdmin(user)) return 'role.schoolAdmin';
+  if (user.role === 'P') return 'role.staff';
+  return isTeacher(user) ? 'role.teacher' : 'role.student';
+}

@@ -1,0 +1,16 @@
+import { useUnreadNews } from '../../components/news/use-unread-news.ts';
+import { useT } from '../../i18n/translate.ts';
+import './navigation-bar.css';
+
+/** A dot while there are news one has not seen; words for those who do not see it. */
+export function UnreadNews() {
+  const { t } = useT();
+  const count = useUnreadNews();
+  if (!count) return null;
+  return (
+    <>
+      <span className="nav-dot" aria-hidden="true" />
+      <span className="sr">{t('news.unread', { count })}</span>
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+/** The entries of the navigation: only what is built and open to this person. The searches are one entry: of what may be opened, else of everything. */
+import { admission, hasAccount, isDistrictAdmin, isStudent } from '@fundus/contract/access';
+import type { MessageKey } from '@fundus/contract/messages';
+import { href, screens, type ScreenName } from '@fundus/contract/screens';
+import { BookMarked, Disc3, House, Library, Newspaper, School, ShoppingBag, Users, type LucideIcon } from 'lucide-react';
+import type { Session } from '../../stores/session.ts';
+
+/** So many fit at the thumb on a phone; what comes after them stands in the profile menu there. */
+export const MOST_AT_THUMB = 5;
+
+type Destination = { name: ScreenName; label: MessageKey; icon: LucideIcon; href: string };
+
+const ALL: readonly Destination[] = [
+  { name: 'homepage', label: 'nav.home', icon: House, href: href('homepage') },
+  { name: 'search', label: 'nav.search', icon: Library, href: href('search') },
+  { name: 'csearch', label: 'nav.search', icon: Library, href: href('csearch') },
+  { name: 'classes', label: 'nav.classes', icon: Users, href: href('classes') },
+  { name: 'library', label: 'nav.library', icon: BookMarked, href: href('library') },
+  { name: 'school', label: 'nav.school', icon: School, href: href('school') },
+  { name: 'tech-rental', label: 'nav.lending', icon: Disc3, href: href('tech-rental') },
+  { name: 'marketplace', label: 'nav.market', icon: ShoppingBag, href: href('marketplace') },
+  { name: 'news-list', label: 'nav.news', icon: Newspaper, href: href('news-list') },
+];
+
+export function destinations({ user, config }: Pick<Session, 'user' | 'config'>): Destination[] {
+  const hasSchool = user && (user.school_id !== null || isDistrictAdmin(user));
+  const byCode = user && !hasAccount(user);
+  const open = (name: ScreenName) => admission(screens[name], user || null, config) === 'admitted';
+  return ALL.filter(
+    ({ name }) =>
+      open(name) &&
+      (name !== 'school' || hasSchool) &&
+      (name !== 'marketplace' || (user && !isStudent(user))) &&
+      (name !== 'tech-rental' || !user || !isStudent(user) || user.borrows) &&
+      (name !== 'classes' || (user && user.school_id !== null)) &&
+      !(name === 'csearch' && (byCode || open('search'))),
+  );
+}

@@ -1,0 +1,19 @@
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { library } from '@fundus/contract/library/library';
+import { expect, it } from 'vitest';
+import { query } from '../../api/query.ts';
+import { isMarked, setMark } from '../../stores/bookmarks.ts';
+import { person } from '../../testing/people.ts';
+import { setUser } from './set-user.ts';
+import { makeQueryClient } from './query-client.ts';
+
+it('whoever comes next sees nothing of what the one before read and marked', () => {
+  const client = makeQueryClient();
+  const shelf = query(library.bookmarks, { query: {} }).queryKey;
+  client.setQueryData(shelf, { total: 0, offset: 0, limit: 20, items: [] });
+  setMark('FU-1', true);
+  setUser(client, person({ vorname: 'Aylin' }));
+  expect(isMarked({ identifier: 'FU-1', bookmarked: false })).toBe(false);
+  expect(client.getQueryData(shelf)).toBeUndefined();
+  expect(client.getQueryData(query(accounts.userinfo).queryKey)).toMatchObject({ vorname: 'Aylin' });
+});

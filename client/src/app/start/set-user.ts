@@ -1,0 +1,43 @@
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
+import type { QueryClient } from '@tanstack/react-query';
+import { forgetToken } from '../../api/csrf.ts';
+import { query } from '../../api/query.ts';
+import { endAddingToList } from '../../stores/add-to-list.ts';
+import { forgetMarks } from '../../stores/bookmarks.ts';
+import { endFiling } from '../../stores/file-bookmarks.ts';
+import { endGiving } from '../../stores/give-assignment.ts';
+import { setLoginDialog } from '../../stores/login-required.ts';
+import { forgetSearches } from '../../stores/recent-searches.ts';
+import { forgetRedirect } from '../../stores/redirect.ts';
+import { setSearchText } from '../../stores/search-bar.ts';
+import { closeSnackbar } from '../../stores/snackbar.ts';
+import { editTexts } from '../../stores/text-editing.ts';
+import { forgetTrail } from '../../stores/trail.ts';
+import { forgetScroll } from '../frame/scroll-memory.ts';
+
+/** Clears everything of the previous person after a change of person or a sign-out. */
+export function setUser(queryClient: QueryClient, next: User | false): void {
+  const known = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+  forgetMarks();
+  forgetToken();
+  if (known && (!next || next.id !== known.id)) forgetPerson(queryClient);
+  if (!next) forgetSearches();
+  queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[1] !== accounts.userinfo.path });
+  queryClient.setQueryData(query(accounts.userinfo).queryKey, next);
+}
+
+/** Clears what stores keep of a person. The screens that are kept alive go with their key (`Shell.tsx`). */
+function forgetPerson(queryClient: QueryClient): void {
+  queryClient.getMutationCache().clear();
+  endAddingToList();
+  endFiling(false);
+  endGiving();
+  setLoginDialog(false);
+  forgetSearches();
+  forgetRedirect();
+  forgetScroll();
+  forgetTrail();
+  setSearchText('');
+  editTexts(null);
+  closeSnackbar();
+}

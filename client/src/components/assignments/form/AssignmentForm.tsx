@@ -1,0 +1,170 @@
+import { COUNTED_ATTEMPTS, INSTRUCTIONS_LENGTH, MOST_ATTEMPTS, MOST_STEPS, TITLE_LENGTH } from '@fundus/contract/assignments/assignments';
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import type { Class } from '@fundus/contract/classes/classes';
+import { useState, type ReactNode } from 'react';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { loadLater } from '../../../ui/load-later.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { DateField } from '../../forms/DateField.tsx';
+import { MomentField } from '../../forms/MomentField.tsx';
+import type { AssignmentValues, StepValues } from './form-values.ts';
+import { StepsField } from './StepsField.tsx';
+import { TargetField } from './TargetField.tsx';
+import '../../forms/edit-foot.css';
+import './assignment-form.css';
+
+const AddStepDialog = loadLater(async () => (await import('./AddStepDialog.tsx')).AddStepDialog);
+
+type Props = {
+  id: string;
+  cls: Class;
+  values: AssignmentValues;
+  set: (some: Partial<AssignmentValues>) => void;
+  /** What is wrong with a field, as the call names it, in words; of a step `steps.3`. */
+  problemAt: (field: string) => string | null;
+  /** What is wrong with all of it. */
+  problem: string | null;
+  /** Media its steps are of, by identifier. */
+  media: ReadonlyMap<string, MediaItem>;
+  onMedia: (item: MediaItem) => void;
+  /** Somebody has begun: its steps stay as they are. */
+  stepsClosed?: boolean;
+  /** Above the fields. */
+  head?: ReactNode;
+  /** What sends it. */
+  foot: ReactNode;
+  onSubmit: () => void;
+};
+
+/** Time of day that is meant where only a day was written: before the first lesson. */
+const USUAL_TIME = '08:00';
+
+/** Everything that is said of an assignment. */
+export function AssignmentForm({
+  id,
+  cls,
+  values,
+  set,
+  problemAt,
+  problem,
+  media,
+  onMedia,
+  stepsClosed = false,
+  head,
+  foot,
+  onSubmit,
+}: Props) {
+  const { t } = useT();
+  const [adding, setAdding] = useState(false);
+  const add = (step: StepValues, item?: MediaItem) => {
+    if (item) onMedia(item);
+    set({ steps: [...values.steps, step] });
+    showSnackbar({ text: t('assignment.step.added', { title: step.title || (item?.fn_titel ?? '') }), type: 'success' });
+  };
+  const counted = values.steps.some(({ completion }) => completion === 'score' || completion === 'answer_text');
+  const attempts = Array.from({ length: MOST_ATTEMPTS }, (_, i) => String(i + 1));
+  return (
+    <>
+      <form
+        id={id}
+        className="assignment-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {head}
+        <FormProblem>{problem}</FormProblem>
+        <fieldset>
+          <legend>{t('assignment.section.what')}</legend>
+          <TextField
+            label={t('assignment.title')}
+            value={values.title}
+            maxLength={TITLE_LENGTH}
+            required
+            error={problemAt('title')}
+            onChange={(event) => set({ title: event.target.value })}
+          />
+          <TextArea
+            label={t('assignment.instructions')}
+            hint={t('assignment.instructions.hint')}
+            rows={4}
+            value={values.instructions}
+            maxLength={INSTRUCTIONS_LENGTH}
+            error={problemAt('instructions')}
+            onChange={(event) => set({ instructions: event.target.value })}
+          />
+        </fieldset>
+        <StepsField
+          steps={values.steps}
+          set={(steps) => set({ steps })}
+          problemAt={problemAt}
+          media={media}
+          onAdd={() => setAdding(true)}
+          closed={stepsClosed}
+        />
+        <TargetField cls={cls} to={values.to} set={(to) => set({ to })} problem={problemAt('to')} />
+        <fieldset>
+          <legend>{t('assignment.section.when')}</legend>
+          <div className="assignment-form-pair">
+            <DateField
+              label={t('share.from')}
+              hint={t('share.from.hint')}
+              value={values.from}
+              error={problemAt('visible_from')}
+              onChange={(event) => set({ from: event.target.value })}
+            />
+            <MomentField
+              name="due_at"
+              label={t('assignment.field.due')}
+              hint={t('assignment.field.due.hint')}
+              value={values.due}
+              usual={USUAL_TIME}
+              error={problemAt('due_at')}
+              onChange={(due) => set({ due })}
+            />
+          </div>
+        </fieldset>
+        {counted && (
+          <fieldset>
+            <legend>{t('assignment.section.attempts')}</legend>
+            <div className="assignment-form-pair">
+              <SelectField
+                label={t('assignment.field.attempts')}
+                value={values.attempts}
+                error={problemAt('attempts')}
+                options={[
+                  { value: '', label: t('assignment.attempts.unlimited') },
+                  ...attempts.map((value) => ({ value, label: t('assignment.attempts', { count: Number(value) }) })),
+                ]}
+                onChange={(value) => set({ attempts: value })}
+              />
+              <SelectField
+                label={t('assignment.field.counts')}
+                value={values.counts}
+                options={COUNTED_ATTEMPTS.map((value) => ({ value, label: t(`assignment.counts.${value}`) }))}
+                onChange={(counts) => set({ counts })}
+              />
+            </div>
+          </fieldset>
+        )}
+        <div className="edit-foot">{foot}</div>
+      </form>
+      {/* Beside the form: it has forms of its own. */}
+
+      {adding && (
+        <AddStepDialog
+          has={(identifier) => values.steps.some((step) => step.identifier === identifier)}
+          room={MOST_STEPS - values.steps.length}
+          onAdd={add}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { assignmentResults } from '@fundus/contract/assignments/results';
+import type { Class } from '@fundus/contract/classes/classes';
+import { useQuery } from '@tanstack/react-query';
+import { query } from '../../../api/query.ts';
+import { formatWhole } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { PageHeading } from '../../page/PageHeading.tsx';
+import { resultsHref } from '../assignment-href.ts';
+import { ResultsWaiting } from './ResultsWaiting.tsx';
+import { WorkRow } from './WorkRow.tsx';
+import '../../lists/line.css';
+import './results.css';
+
+/** Everything one learner has done; of time no more than the day. */
+export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string }) {
+  const { t, locale } = useT();
+  const read = useQuery({ ...query(assignmentResults.ofLearner, { params: { id: cls.id, memberId } }), staleTime: 0 });
+  if (!read.data) return <ResultsWaiting cls={cls} error={read.error} onRetry={() => void read.refetch()} />;
+  const { learner, assignments, work } = read.data;
+  const groups = cls.groups.filter(({ id }) => learner.groups.includes(id)).map(({ name }) => name);
+  return (
+    <>
+      <header>
+        <PageHeading title={`${learner.name} · ${cls.name}`}>{learner.name}</PageHeading>
+        <p className="line-facts">
+          {groups.map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+          <span>
+            {learner.active_now
+              ? t('assignment.results.now')
+              : learner.last_on
+                ? t('assignment.results.last', { date: formatWhole(learner.last_on, 'long', locale) })
+                : t('assignment.results.never')}
+          </span>
+        </p>
+      </header>
+      {assignments.length === 0 && <p className="quiet">{t('assignment.results.learner.none')}</p>}
+      {assignments.map(({ id, title, steps }) => (
+        <section key={id} className="results-part" aria-labelledby={`results-${id}`}>
+          <h2 id={`results-${id}`}>
+            <Link href={resultsHref(cls.id, { assignment: id })}>{title}</Link>
+          </h2>
+          <ul className="lines">
+            {steps.map((step) => {
+              const own = work.find(({ step_id }) => step_id === step.id);
+              return (
+                own && (
+                  <WorkRow
+                    key={step.id}
+                    assignmentId={id}
+                    work={own}
+                    name={step.title}
+                    about={learner.name}
+                    closed={cls.state !== 'active'}
+                  />
+                )
+              );
+            })}
+          </ul>
+        </section>
+      ))}
+      <DoubtNote work={work} />
+    </>
+  );
+}
+
+/** What the word says, where it stands. */
+export function DoubtNote({ work }: { work: readonly { doubt: boolean }[] }) {
+  const { t } = useT();
+  return work.some(({ doubt }) => doubt) ? <p className="small-print">{t('assignment.doubt.hint')}</p> : null;
+}

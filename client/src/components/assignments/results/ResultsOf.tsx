@@ -1,0 +1,21 @@
+import type { Class } from '@fundus/contract/classes/classes';
+import { useT } from '../../../i18n/translate.ts';
+import { Crumb } from '../../page/Crumb.tsx';
+import type { Go } from '../../page/screen.ts';
+import { resultsHref, type AssignmentView } from '../assignment-href.ts';
+import { AssignmentResults } from './AssignmentResults.tsx';
+import { LearnerResults } from './LearnerResults.tsx';
+import { useResultsLive } from './use-results-live.ts';
+import './results.css';
+
+/** Results in detail: of one learner, or of one assignment. */
+export function ResultsOf({ cls, view: { learner, assignment }, go }: { cls: Class; view: AssignmentView; go: Go }) {
+  const { t } = useT();
+  useResultsLive(cls.id);
+  return (
+    <div className="wrap results-page">
+      <Crumb label={t('assignment.crumb')} to={resultsHref(cls.id)} name={cls.name} part={t('class.tab.results')} />
+      {learner ? <LearnerResults cls={cls} memberId={learner} /> : <AssignmentResults cls={cls} id={assignment!} go={go} />}
+    </div>
+  );
+}

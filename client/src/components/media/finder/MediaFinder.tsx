@@ -1,0 +1,145 @@
+/** Media and excerpts to be put somewhere: found, bookmarked, opened last. */
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { excerpts, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
+import type { Endpoint } from '@fundus/contract/endpoint';
+import type { AppError } from '@fundus/contract/errors';
+import { library } from '@fundus/contract/library/library';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, Plus, Replace } from 'lucide-react';
+import { query } from '../../../api/query.ts';
+import { formatExcerptTimes } from '../describe-excerpt.ts';
+import { LicenceBadge } from '../LicenceBadge.tsx';
+import { SmallCover } from './SmallCover.tsx';
+import { SubjectChip } from './SubjectChip.tsx';
+import { SCOPE_CALLS } from '../../search/search-scope.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FindField } from '../../../ui/fields/FindField.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import '../../../ui/list.css';
+import '../../lists/line.css';
+import './media-finder.css';
+
+type ShelfProps = { has: (identifier: string) => boolean; busy: boolean; instead: boolean; onPick: (item: MediaItem) => void };
+
+export function Found({
+  scope,
+  words,
+  onWords,
+  ...shelf
+}: ShelfProps & { scope: keyof typeof SCOPE_CALLS; words: string; onWords: (words: string) => void }) {
+  const { t } = useT();
+  const q = useDebounced(words.trim(), 250);
+  const found = useQuery({
+    ...query(SCOPE_CALLS[scope].search, { query: { q, limit: 20 } }),
+    enabled: q !== '',
+    placeholderData: keepPreviousData,
+  });
+  const items = q === '' ? [] : (found.data?.items ?? []);
+  return (
+    <>
+      <FindField wide label={t('search.label')} value={words} maxLength={200} autoComplete="off" onType={onWords} />
+      <p className="small-print" role="status">
+        {q === '' ? t('list.add.search.hint') : found.data && !found.isFetching ? t('list.add.found', { count: found.data.total }) : ''}
+      </p>
+      <Rows items={items} waiting={q !== '' && found.isLoading} error={found.error} {...shelf} />
+    </>
+  );
+}
+
+type ShelfEndpoint = typeof library.bookmarks | typeof library.history;
+
+export function Shelf({ endpoint, ...shelf }: ShelfProps & { endpoint: ShelfEndpoint }) {
+  const { t } = useT();
+  const read = useQuery({ ...query(endpoint as typeof library.bookmarks, { query: { limit: 50 } }), staleTime: 0 });
+  const items = (read.data?.items ?? []).flatMap(({ medium }) => medium ?? []);
+  return (
+    <>
+      {read.data && items.length === 0 && (
+        <p className="quiet">{t((endpoint as Endpoint) === library.bookmarks ? 'library.bookmarks.empty.hint' : 'list.add.recent.none')}</p>
+      )}
+      <Rows items={items} waiting={read.isLoading} error={read.error} {...shelf} />
+    </>
+  );
+}
+
+type RowsProps = ShelfProps & { items: readonly MediaItem[]; waiting: boolean; error: AppError | null };
+
+function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) {
+  const { t } = useT();
+  if (waiting)
+    return (
+      <Late>
+        <Bar width="100%" height="12rem" />
+      </Late>
+    );
+  if (error) return <FormProblem>{t(`error.${error.code}`, { name: '' })}</FormProblem>;
+  return (
+    <ul className="lines">
+      {items.map((item) => {
+        const there = has(item.identifier);
+        return (
+          <li key={item.identifier} className="cover-row media-find">
+            <SmallCover item={item} length />
+            <div>
+              <h3>{item.display.title}</h3>
+              {item.display.subtitle && <p className="media-find-sub">{item.display.subtitle}</p>}
+              <p className="line-facts">
+                <SubjectChip codes={item.fn_geb} />
+                {item.year && <span>{item.year}</span>}
+                {there && (
+                  <span className="media-find-there">
+                    <Check className="i-16" /> {t('list.add.there')}
+                  </span>
+                )}
+              </p>
+              <LicenceBadge item={item} />
+            </div>
+            <Button
+              variant={there ? 'quiet' : 'line'}
+              icon={instead ? <Replace /> : <Plus />}
+              disabled={busy || (instead && there)}
+              aria-label={t(instead ? 'list.replace.one' : there ? 'list.add.anyway.one' : 'list.add.one', { title: item.display.title })}
+              onClick={() => onPick(item)}
+            >
+              {t(instead ? 'list.replace.action' : there ? 'list.add.anyway' : 'list.add.here')}
+            </Button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export function Excerpts({ busy, onPick }: { busy: boolean; onPick: (excerpt: ExcerptEntry) => void }) {
+  const { t } = useT();
+  const own = useQuery({ ...query(excerpts.listExcerpts, { query: { show: 'own', limit: 50 } }), staleTime: 0 });
+  const kept = useQuery({ ...query(excerpts.listExcerpts, { query: { show: 'bookmarked', limit: 50 } }), staleTime: 0 });
+  const items = [...(own.data?.items ?? []), ...(kept.data?.items ?? [])].filter(({ gone, medium }) => !gone && medium);
+  if (!own.data || !kept.data) return null;
+  if (items.length === 0) return <p className="quiet">{t('library.excerpts.own.hint')}</p>;
+  return (
+    <ul className="lines">
+      {items.map((one) => (
+        <li key={one.id} className="cover-row media-find">
+          <SmallCover item={one.medium} />
+          <div>
+            <h3>{one.title}</h3>
+            <p className="media-find-sub">{t('excerpts.of', { title: one.medium_title, times: formatExcerptTimes(one) })}</p>
+          </div>
+          <Button
+            variant="line"
+            icon={<Plus />}
+            disabled={busy}
+            aria-label={t('list.add.one', { title: one.title })}
+            onClick={() => onPick(one)}
+          >
+            {t('list.add.here')}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+/** Hands results of a medium to the panel of its step, which may be loaded after the medium. */
+import type { StepReports } from '../viewer-props.ts';
+
+/** Time after which a package begins without what was stored. */
+const WAIT_MS = 10_000;
+
+export type ReportsRelay = {
+  /** What takes the results from now on. */
+  take: (reports: StepReports | null) => void;
+  reports: StepReports;
+};
+
+export function relayReports(wait = WAIT_MS): ReportsRelay {
+  let current: StepReports | null = null;
+  let arrived = (): void => undefined;
+  const ready = new Promise<void>((done) => {
+    arrived = done;
+  });
+  return {
+    take: (reports) => {
+      current = reports;
+      if (reports) arrived();
+    },
+    reports: {
+      onScore: (percent) => void ready.then(() => current?.onScore(percent)),
+      onUnit: (unit, state) => void ready.then(() => current?.onUnit(unit, state)),
+      loadUnits: async () => {
+        await Promise.race([ready, new Promise((passed) => setTimeout(passed, wait))]);
+        return (await current?.loadUnits()) ?? null;
+      },
+    },
+  };
+}

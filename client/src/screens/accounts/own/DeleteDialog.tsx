@@ -1,0 +1,39 @@
+import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
+import { forgetToken } from '../../../api/csrf.ts';
+import { useCall } from '../../../api/query.ts';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
+import { formProblem } from '../parts/rule-text.ts';
+import { useAccountFields } from '../parts/use-account-fields.ts';
+import '../parts/account-screen.css';
+
+/** Asks once more, with the password; afterwards nobody is signed in here. */
+export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClose: () => void }) {
+  const { t, locale } = useT();
+  const { setUser } = useSession();
+  const remove = useCall(ownAccount.deleteAccount);
+  const { values, text, onRefused } = useAccountFields({ password: '' }, { present: true });
+  const onSuccess = ({ on }: { on: string }) => {
+    forgetToken();
+    setUser(false);
+    showSnackbar({ text: t('account.delete.done', { date: formatDate(on, 'long', locale) }) });
+  };
+  return (
+    <FormDialog
+      title={t('account.delete.title')}
+      action={t('account.delete.confirm')}
+      disabled={remove.isPending}
+      problem={formProblem(t, remove.error)}
+      className="account-dialog"
+      onSend={() => remove.mutate({ body: values }, { onSuccess, onError: onRefused })}
+      onClose={onClose}
+    >
+      <p>{t('account.delete.what')}</p>
+      {account.has_password && <PresentPasswordField {...text('password')} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ChangeEvent } from 'react';
+import { TextField } from '../../../ui/fields/Field.tsx';
+
+type Props = {
+  label: string;
+  hint?: string;
+  value: string;
+  error: string | null;
+  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  /** A code of the app is digits; a recovery code has letters. */
+  digits?: boolean;
+};
+
+/** The code of a second factor. */
+export function CodeField({ label, hint, digits = false, ...field }: Props) {
+  return (
+    <TextField
+      label={label}
+      {...(hint && { hint })}
+      name="code"
+      inputMode={digits ? 'numeric' : 'text'}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={40}
+      {...field}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { registration } from '@fundus/contract/accounts/registration';
+import { href } from '@fundus/contract/screens';
+import { useEffect } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { BadLink } from '../parts/BadLink.tsx';
+import { keepResetLink, useFragment } from '../parts/mail-link.ts';
+import '../parts/accounts.css';
+
+/** Where the link of the mail leads: asks whose it is, which does not use it up, and goes on to the button. */
+export function Screen({ go }: ScreenProps<'password-reset'>) {
+  const { t } = useT();
+  const token = useFragment();
+  const { mutate, error } = useCall(registration.checkReset);
+
+  useEffect(() => {
+    if (!token) return;
+    mutate(
+      { body: { token } },
+      {
+        onSuccess: (hint) => {
+          keepResetLink({ token, hint });
+          go(href('password-reset-confirm'), { replace: true });
+        },
+      },
+    );
+  }, [token, mutate, go]);
+
+  if (!token || error) return <BadLink error={error} />;
+  return (
+    <div className="account-form" aria-busy="true">
+      <PageHeading title={t('password.new.title')} />
+      <p role="status">{t('password.checking')}</p>
+    </div>
+  );
+}

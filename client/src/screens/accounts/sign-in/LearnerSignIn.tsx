@@ -1,0 +1,183 @@
+import { LEARNER_CODE_LENGTH, PICTURES_IN_A_ROW, type Picture } from '@fundus/contract/classes/rules';
+import type { User } from '@fundus/contract/accounts/accounts';
+import type { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { learnerSession } from '@fundus/contract/classes/learner-session';
+import { plainCode } from '@fundus/contract/licences/rules';
+import type { MessageKey } from '@fundus/contract/messages';
+import { useEffect, useRef, useState, type SubmitEvent } from 'react';
+import { call } from '../../../api/call.ts';
+import { useCall } from '../../../api/query.ts';
+import { PicturePad } from './PicturePad.tsx';
+import { useT, type Translate } from '../../../i18n/translate.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { groupedTyping, type CardLink } from './card-link.ts';
+import { waitText } from '../parts/rule-text.ts';
+import './login-screen.css';
+
+type Props = {
+  /** What the link of a card, or of a class, brought along. */
+  link: CardLink;
+  onUser: (user: User) => void;
+};
+
+/** Signing in without an account: by the code of a card, or by three pictures where the class does that. */
+export function LearnerSignIn({ link, onUser }: Props) {
+  const { t } = useT();
+  const [pictures, setPictures] = useState(link.joinCode !== '');
+  return (
+    <div className="learner-sign-in">
+      {pictures ? <ByPictures joinCode={link.joinCode} onUser={onUser} /> : <ByCode code={link.code} onUser={onUser} />}
+      <Button className="learner-other" variant="line" wide onClick={() => setPictures(!pictures)}>
+        {t(pictures ? 'login.code.back' : 'login.pictures.with')}
+      </Button>
+    </div>
+  );
+}
+
+function ByCode({ code: scanned, onUser }: { code: string; onUser: (user: User) => void }) {
+  const { t } = useT();
+  const signIn = useCall(learnerSession.byCode);
+  const [code, setCode] = useState(groupedTyping(scanned));
+  const [short, setShort] = useState<string | null>(null);
+  const field = useRef<HTMLFormElement>(null);
+  // Whoever scanned a card only has to press.
+  useEffect(() => {
+    field.current?.querySelector<HTMLElement>(scanned ? '[type=submit]' : 'input')?.focus();
+  }, [scanned]);
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { length } = plainCode(code);
+    if (length !== LEARNER_CODE_LENGTH) {
+      setShort(length === 0 ? t('login.code.missing') : t('login.code.length', { length }));
+      field.current?.querySelector('input')?.focus();
+      return;
+    }
+    signIn.mutate({ body: { code } }, { onSuccess: onUser });
+  };
+  return (
+    <form ref={field} onSubmit={submit} noValidate>
+      <Wrong error={signIn.error} otherwise="login.code.wrong" />
+      <TextField
+        label={t('login.code.label')}
+        hint={t('login.code.hint')}
+        name="code"
+        className="code-input"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={code}
+        error={short}
+        onChange={(event) => {
+          setShort(null);
+          setCode(groupedTyping(event.target.value));
+        }}
+      />
+      <Button type="submit" variant="primary" wide disabled={signIn.isPending}>
+        {t(signIn.isPending ? 'login.busy' : 'login.action')}
+      </Button>
+      <ButtonLink wide wrap href={href('link', {})}>
+        {t('login.code.list')}
+      </ButtonLink>
+    </form>
+  );
+}
+
+type Found = { joinCode: string; name: string; school: string };
+
+function ByPictures({ joinCode, onUser }: { joinCode: string; onUser: (user: User) => void }) {
+  const [found, setFound] = useState<Found | null>(null);
+  return found ? <TapPictures of={found} onUser={onUser} /> : <FindClass joinCode={joinCode} onFound={setFound} />;
+}
+
+/** First the class: whose pictures are meant. */
+function FindClass({ joinCode, onFound }: { joinCode: string; onFound: (found: Found) => void }) {
+  const { t } = useT();
+  const [code, setCode] = useState(joinCode);
+  const [error, setError] = useState<AppError | null>(null);
+  /** What a link named is looked for, and most often found. */
+  const looking = joinCode !== '' && error === null;
+  const find = (wanted: string): void => {
+    setError(null);
+    void call(learnerSession.pictureClass, { query: { class: wanted } }).then((it) => onFound({ joinCode: wanted, ...it }), setError);
+  };
+  const begun = useRef(false);
+  useEffect(() => {
+    if (joinCode && !begun.current) find(joinCode);
+    begun.current = true;
+  });
+  // The pictures' own room: the form does not grow under the eyes.
+  if (looking)
+    return (
+      <>
+        <p className="learner-class">&nbsp;</p>
+        <p className="learner-task">{t('login.pictures.choose')}</p>
+        <PicturePad label={t('login.pictures.choose')} value={[]} onChange={() => {}} disabled />
+      </>
+    );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (plainCode(code)) find(code);
+      }}
+      noValidate
+    >
+      <Wrong error={error} otherwise="login.pictures.class.wrong" />
+      <TextField
+        label={t('login.pictures.class')}
+        hint={t('login.pictures.class.hint')}
+        name="class"
+        className="code-input"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={20}
+        value={code}
+        onChange={(event) => setCode(event.target.value.toUpperCase())}
+      />
+      <Button type="submit" variant="primary" wide>
+        {t('login.pictures.next')}
+      </Button>
+    </form>
+  );
+}
+
+function TapPictures({ of, onUser }: { of: Found; onUser: (user: User) => void }) {
+  const { t } = useT();
+  const signIn = useCall(learnerSession.byPictures);
+  const [pictures, setPictures] = useState<Picture[]>([]);
+  const change = (next: Picture[]): void => {
+    setPictures(next);
+    signIn.reset();
+    if (next.length < PICTURES_IN_A_ROW) return;
+    signIn.mutate({ body: { class: of.joinCode, pictures: next } }, { onSuccess: onUser, onError: () => setPictures([]) });
+  };
+  return (
+    <>
+      <p className="learner-class">
+        <b>{of.name}</b> <span className="quiet">{of.school}</span>
+      </p>
+      <Wrong error={signIn.error} otherwise="login.pictures.wrong" />
+      <p className="learner-task">{t('login.pictures.choose')}</p>
+      <PicturePad label={t('login.pictures.choose')} value={pictures} onChange={change} disabled={signIn.isPending} />
+    </>
+  );
+}
+
+/** What did not work, in words for children. */
+function Wrong({ error, otherwise }: { error: AppError | null; otherwise: MessageKey }) {
+  const { t } = useT();
+  if (!error) return null;
+  return <FormProblem>{sentence(t, error, otherwise)}</FormProblem>;
+}
+
+function sentence(t: Translate, { code, details }: AppError, otherwise: MessageKey): string {
+  if (code === 'too_many_attempts') return waitText(t, details?.retry_after);
+  if (code === 'expired') return t('login.code.expired');
+  if (code === 'suspended') return details?.school ? t('login.code.school', { school: String(details.school) }) : t('login.code.suspended');
+  return t(code === 'wrong_credentials' ? otherwise : `error.${code}`, { name: '' });
+}

@@ -1,0 +1,149 @@
+import { accounts, type SecondStep, type User } from '@fundus/contract/accounts/accounts';
+import { admission } from '@fundus/contract/access';
+import { settingIsOn, type FrontendConfig } from '@fundus/contract/config';
+import { DEMO_LEARNER_CODE } from '@fundus/contract/demo';
+import { href, matchPath, screens } from '@fundus/contract/screens';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query } from '../../../api/query.ts';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import { scopeHref, searchScope } from '../../../components/search/search-scope.ts';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { takeRedirect } from '../../../stores/redirect.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
+import './login-screen.css';
+import { AccountSignIn } from './AccountSignIn.tsx';
+import { cardLink } from './card-link.ts';
+import { DemoAccount, DemoAccounts } from './DemoAccounts.tsx';
+import { useFragment } from '../parts/mail-link.ts';
+import { answerOf } from '../parts/oidc-visit.ts';
+import { loadLater, useLoaded } from '../../../ui/load-later.tsx';
+
+/** Few sign-ins need these. */
+const SecondFactor = loadLater(async () => (await import('./SecondFactor.tsx')).SecondFactor);
+const ArrivalStep = loadLater(async () => (await import('./ArrivalStep.tsx')).ArrivalStep);
+const SentStep = loadLater(async () => (await import('./SentStep.tsx')).SentStep);
+const LearnerSignIn = loadLater(async () => (await import('./LearnerSignIn.tsx')).LearnerSignIn);
+const RequiredFactor = loadLater(async () => (await import('../factors/RequiredFactor.tsx')).RequiredFactor);
+
+/** E-mail or user name and password; afterwards on to where the person wanted to go. */
+export function Screen({ go, search }: ScreenProps<'login'>) {
+  const { t } = useT();
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
+  /** Whom the second step is about: whoever goes back does not type it again. */
+  const [login, setLogin] = useState('');
+  const fragment = useFragment();
+  const [left, setLeft] = useState(false);
+  const answer = left ? '' : answerOf(fragment);
+  const link = cardLink(fragment);
+  const [chosen, setChosen] = useState<'account' | 'code' | null>(null);
+  /** How often the demo's card was taken. */
+  const [tried, setTried] = useState(0);
+  const shown = chosen ?? (link.asked ? 'code' : 'account');
+
+  // A link that leads to the code: all of it at once, in the middle of the page.
+  const codeReady = useLoaded(shown === 'code' ? LearnerSignIn : null);
+
+  const enter = (user: User) => {
+    // Before: another person who becomes this one leaves no address behind.
+    const to = takeRedirect(user.id);
+    session.setUser(user);
+    void queryClient.invalidateQueries({ queryKey: query(accounts.userinfo).queryKey });
+    go(user.by_code && !isFor(to, user, session.config) ? '/' : to, { replace: true });
+  };
+  const back = () => {
+    setStep(null);
+    setLeft(true);
+  };
+
+  // Whoever is signed in came here only because another portal sent them.
+  const leave = () => (session.user ? go('/', { replace: true }) : setLeft(true));
+
+  if (answer && !step) return <ArrivalStep answer={answer} onUser={enter} onSecondFactor={setStep} onBack={leave} />;
+  if (!step && !left && new URLSearchParams(search).has('iss')) return <SentStep search={search} onBack={leave} />;
+  if (step)
+    return step.methods.length > 0 ? (
+      <SecondFactor step={step} onDone={enter} onBack={back} />
+    ) : (
+      <RequiredFactor token={step.token} onDone={enter} onBack={back} />
+    );
+  if (shown === 'code' && chosen === null && !codeReady) return null;
+  const kinds = (
+    <Segment
+      label={t('login.kind')}
+      value={shown}
+      options={[
+        { value: 'account', label: t('login.kind.account') },
+        { value: 'code', label: t('login.kind.code') },
+      ]}
+      onChange={setChosen}
+    />
+  );
+  if (shown === 'code')
+    return (
+      <div className="login-form">
+        <PageHeading title={t('login.title')} />
+        {kinds}
+        <LearnerSignIn
+          key={`${fragment} ${tried}`}
+          link={tried > 0 ? { ...link, code: DEMO_LEARNER_CODE, joinCode: '' } : link}
+          onUser={enter}
+        />
+        {session.config.demo && (
+          <DemoAccounts text={t('login.demo.codeText')}>
+            <DemoAccount name={t('login.demo.learner')} login={DEMO_LEARNER_CODE} onPick={() => setTried(tried + 1)} />
+          </DemoAccounts>
+        )}
+      </div>
+    );
+  return (
+    <AccountSignIn
+      search={search}
+      onUser={enter}
+      login={login}
+      onSecondFactor={(next, name) => {
+        setLogin(name);
+        setStep(next);
+      }}
+      head={
+        <>
+          <PageHeading title={t('login.title')} />
+          {kinds}
+        </>
+      }
+      foot={<WithoutAccount />}
+    />
+  );
+}
+
+/** For those without an account. */
+function WithoutAccount() {
+  const { t } = useT();
+  const session = useSession();
+  const guestScope = session.user ? null : searchScope(session);
+  return (
+    <>
+      {settingIsOn('Register', session.config) && (
+        <p className="small login-guest">
+          {t('login.noAccount')} <Link href={href('register')}>{t('login.register')}</Link>
+        </p>
+      )}
+      {guestScope && (
+        <p className="small quiet login-guest">
+          <Link href={scopeHref(guestScope)}>{t('login.searchWithout')}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Whether an address that was kept is one this visitor gets to: a card on a shared device leads nobody into another one's page. */
+function isFor(address: string, user: User, config: FrontendConfig): boolean {
+  const match = matchPath(new URL(address, location.origin).pathname);
+  return 'name' in match && admission(screens[match.name], user, config) === 'admitted';
+}

@@ -1,0 +1,59 @@
+import { providers } from '@fundus/contract/accounts/providers';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { useEffect } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { storeRedirect } from '../../../stores/redirect.ts';
+import { Button } from '../../../ui/Button.tsx';
+import '../parts/accounts.css';
+import { Notice } from '../parts/Notice.tsx';
+import { hintsIn, isSameIssuer, ourPath, rememberVisit } from '../parts/oidc-visit.ts';
+
+/** Another portal sent somebody here to come in by it (OpenID Connect Core 4): on to it, and from there to the page that was meant. */
+export function SentStep({ search, onBack }: { search: string; onBack: () => void }) {
+  const { t } = useT();
+  const { data, isError } = useQuery(query(providers.providers));
+  const visit = useCall(providers.startAuthorization);
+  const sent = new URLSearchParams(search);
+  const portal = data?.items.find(({ issuer }) => isSameIssuer(issuer, sent.get('iss') ?? ''));
+  const { mutate } = visit;
+  useEffect(() => {
+    if (!portal) return;
+    const from = new URLSearchParams(search);
+    // For the person who comes from there, not for the one who is still signed in here.
+    storeRedirect(ourPath(from.get('target_link_uri')), '');
+    const login_hint = from.get('login_hint')?.slice(0, 2_000);
+    mutate(
+      { params: { provider: portal.id }, body: { hints: hintsIn(search, portal.hints), ...(login_hint && { login_hint }) } },
+      {
+        onSuccess: ({ url, secret }) => {
+          rememberVisit({ secret, provider: portal.id });
+          // Whoever goes back comes to where they were, not here once more.
+          location.replace(url);
+        },
+      },
+    );
+  }, [portal, search, mutate]);
+
+  if ((data && !portal) || isError || visit.error)
+    return (
+      <Notice
+        icon={<TriangleAlert />}
+        tone="bad"
+        title={t('provider.failed.title')}
+        lines={[t(data && !portal ? 'provider.sent.unknown' : 'error.unavailable')]}
+      >
+        <Button variant="primary" onClick={onBack}>
+          {t('register.toLogin')}
+        </Button>
+      </Notice>
+    );
+  return (
+    <div className="account-form" aria-busy="true">
+      <PageHeading title={t('login.title')} />
+      <p role="status">{t(portal ? 'provider.sent.going' : 'login.busy', { name: portal?.name ?? '' })}</p>
+    </div>
+  );
+}

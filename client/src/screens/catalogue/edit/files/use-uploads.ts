@@ -1,0 +1,134 @@
+/** Files on their way to a medium: announced, sent one after the other, watched until they are looked at; until the medium is left. */
+import type { FileRole } from '@fundus/contract/files/files';
+import type { AppError } from '@fundus/contract/errors';
+import { uploads, type Upload } from '@fundus/contract/files/uploads';
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { call } from '../../../../api/call.ts';
+import { keyOf } from '../../../../api/query.ts';
+import { MEDIUM_READS } from '../edit-reads.ts';
+import { sendFile, untilSettled, type Sending } from './send-file.ts';
+import type { Answer } from './UploadQuestion.tsx';
+
+export type Row = {
+  key: number;
+  name: string;
+  bytes: number;
+  received: number;
+  state: 'waiting' | 'sending' | 'checking' | 'asking' | 'converting' | 'refused' | 'failed';
+  problem: { code: string; details?: Record<string, unknown> } | null;
+  upload: Upload | null;
+};
+
+type Asked = { file: File; role: FileRole; language: string | null; known: Upload | null };
+
+export type Uploads = ReturnType<typeof useUploads>;
+
+/** It does not arrive if its page is left now. */
+export const isPending = ({ state }: Row): boolean => state === 'waiting' || state === 'sending' || state === 'checking';
+
+export function useUploads(identifier: string) {
+  const client = useQueryClient();
+  const [rows, setRows] = useState<readonly Row[]>([]);
+  const asked = useRef(new Map<number, Asked>());
+  const sending = useRef(new Map<number, Sending>());
+  const line = useRef<Promise<void>>(Promise.resolve());
+  const next = useRef(0);
+  useEffect(() => {
+    const waiting = asked.current;
+    const now = sending.current;
+    return () => {
+      waiting.clear();
+      now.forEach((one) => one.cancel());
+    };
+  }, []);
+
+  const patch = useCallback(
+    (key: number, about: Partial<Row>) => setRows((all) => all.map((row) => (row.key === key ? { ...row, ...about } : row))),
+    [],
+  );
+  const drop = useCallback((key: number) => setRows((all) => all.filter((row) => row.key !== key)), []);
+  const refresh = useCallback(() => client.invalidateQueries({ queryKey: keyOf(uploads.editFiles) }), [client]);
+  const arrived = useCallback(
+    () => Promise.all([refresh(), ...MEDIUM_READS.refreshes.map((read) => client.invalidateQueries({ queryKey: keyOf(read) }))]),
+    [client, refresh],
+  );
+
+  const run = useCallback(
+    async (key: number): Promise<void> => {
+      const what = asked.current.get(key);
+      if (!what) return;
+      const { file, role, language, known } = what;
+      try {
+        const upload =
+          known ??
+          (await call(uploads.startUpload, { params: { identifier }, body: { name: file.name, bytes: file.size, role, language } }));
+        if (!asked.current.has(key)) return void call(uploads.cancelUpload, { params: { id: upload.id } });
+        what.known = upload;
+        patch(key, { upload, state: 'sending', problem: null });
+        const sent = sendFile(upload, file, (received) => patch(key, { received, ...(received >= file.size && { state: 'checking' }) }));
+        sending.current.set(key, sent);
+        const settled = await sent.done;
+        if (settled.state === 'refused') {
+          patch(key, { state: 'refused', problem: settled.problem, upload: settled });
+        } else {
+          asked.current.delete(key);
+          // A question is asked from the list of the portal.
+          if (settled.problem && settled.state === 'done') patch(key, { state: 'refused', problem: settled.problem });
+          else drop(key);
+          await arrived();
+        }
+      } catch (error) {
+        if ((error as Error).name === 'AbortError') return;
+        const { code = 'unavailable', details } = error as AppError;
+        patch(key, { state: what.known ? 'failed' : 'refused', problem: { code, ...(details && { details }) } });
+      } finally {
+        sending.current.delete(key);
+      }
+    },
+    [identifier, patch, drop, arrived],
+  );
+  const queue = useCallback(
+    (key: number) => {
+      patch(key, { state: 'waiting', problem: null });
+      line.current = line.current.then(() => run(key));
+    },
+    [run, patch],
+  );
+
+  /** `known`: an upload that was interrupted and goes on. */
+  const add = useCallback(
+    (files: readonly File[], role: FileRole, language: string | null, known: Upload | null = null) => {
+      const fresh = files.map((file): Row => {
+        const key = (next.current += 1);
+        asked.current.set(key, { file, role, language, known });
+        return { key, name: file.name, bytes: file.size, received: known?.received ?? 0, state: 'waiting', problem: null, upload: known };
+      });
+      setRows((all) => [...all, ...fresh]);
+      fresh.forEach(({ key }) => queue(key));
+    },
+    [queue],
+  );
+  const giveUp = useCallback(
+    async (row: Row) => {
+      const known = asked.current.get(row.key)?.known ?? row.upload;
+      asked.current.delete(row.key);
+      sending.current.get(row.key)?.cancel();
+      drop(row.key);
+      if (known) await call(uploads.cancelUpload, { params: { id: known.id } }).catch(() => {});
+      await refresh();
+    },
+    [drop, refresh],
+  );
+  const answer = useCallback(
+    async ({ upload }: Row, body: Answer): Promise<void> => {
+      if (!upload) return;
+      await call(uploads.answerUpload, { params: { id: upload.id }, body }).catch(() => {});
+      await refresh();
+      await untilSettled(upload.id).catch(() => {});
+      await arrived();
+    },
+    [refresh, arrived],
+  );
+  return { rows, add, retry: (row: Row) => queue(row.key), answer, giveUp };
+}

@@ -1,0 +1,119 @@
+import { today } from '@fundus/contract/days';
+import { ownMaterial, type MaterialRecord, type OwnMaterial } from '@fundus/contract/own-material/own-material';
+import { missingIn, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
+import { href } from '@fundus/contract/screens';
+import { useEffect, useId, useMemo, useState, type FormEvent } from 'react';
+import { useCall } from '../../../../api/query.ts';
+import { useCheckedFields } from '../../../../components/forms/use-fields.ts';
+import { MATERIAL_READS } from '../../../../components/own-material/reads.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import { showSnackbar } from '../../../../stores/snackbar.ts';
+import { Button, ButtonLink } from '../../../../ui/Button.tsx';
+import { TextField } from '../../../../ui/fields/Field.tsx';
+import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
+import { AudienceSection, TitleSection } from '../record/EditSections.tsx';
+import type { Tables } from '../edit-tables.ts';
+import { readValues, valuesOf, type EditValues } from '../record/edit-values.ts';
+import { emptyRecord } from '../record/empty-record.ts';
+import { RightsQuestion, type RightsValues } from './RightsQuestion.tsx';
+import '../../../../components/forms/edit-foot.css';
+import '../edit-screen.css';
+
+type Props = {
+  /** Null: a new one. */
+  material: OwnMaterial | null;
+  tables: Tables;
+  onSaved: (material: OwnMaterial) => void;
+  onDirty: (dirty: boolean) => void;
+};
+
+/** What teachers add; the first is what most of them do. */
+const TYPES = ['79', '49', '29', '19', 'UC_H5P', '55', '57', '58'];
+
+function initialValues(material: OwnMaterial | null): EditValues & RightsValues {
+  const day = today(new Date());
+  const rights = material?.rights;
+  return {
+    ...valuesOf({ record: { ...emptyRecord(day), fn_typ: TYPES[0]!, ...material?.record } }, day),
+    source: rights?.source ?? '',
+    licence: rights?.licence ?? '',
+    from: rights?.from ?? '',
+  };
+}
+
+const rightsOf = ({ source, licence, from }: RightsValues): MaterialRights | null =>
+  source === '' ? null : { source, licence: source === 'open' && licence ? licence : null, from: source === 'own' ? '' : from.trim() };
+
+const recordOf = (record: MaterialRecord): MaterialRecord => {
+  const { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url } = record;
+  return { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url };
+};
+
+/** What a teacher says of their material, and where it comes from. */
+export function MaterialForm({ material, tables, onSaved, onDirty }: Props) {
+  const { t } = useT();
+  const id = useId();
+  const fields = useCheckedFields(() => initialValues(material), {
+    words: (_, rule) => t(rule === 'required' ? 'edit.required' : 'edit.wrong'),
+    form: id,
+  });
+  const { values, report } = fields;
+  const create = useCall(ownMaterial.create, MATERIAL_READS);
+  const change = useCall(ownMaterial.change, MATERIAL_READS);
+  const { error } = material ? change : create;
+  // Compared with what was saved last: what is typed while that is on its way is still to be saved.
+  const typed = JSON.stringify(values);
+  const [kept, setKept] = useState(typed);
+  const dirty = typed !== kept;
+  useEffect(() => onDirty(dirty), [dirty, onDirty]);
+  useEffect(() => () => onDirty(false), [onDirty]);
+  const offered = useMemo(
+    () => ({ ...tables, fn_typ: TYPES.flatMap((code) => tables.fn_typ.find((type) => type.code === code) ?? []) }),
+    [tables],
+  );
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    const { record, problems } = readValues(values);
+    const rights = rightsOf(values);
+    const lacking = rights === null ? [] : missingIn(rights);
+    const found = { ...problems, ...Object.fromEntries(lacking.map((field) => [field, 'required'])) };
+    report(found);
+    if (Object.keys(found).length > 0) return;
+    const body = { record: recordOf(record), rights };
+    const done = {
+      onSuccess: (saved: OwnMaterial) => {
+        setKept(typed);
+        showSnackbar({ text: t('material.saved'), type: 'success' });
+        onSaved(saved);
+      },
+      onError: ({ field, code }: { field?: string | undefined; code: string }) => {
+        const name = field?.replace(/^(record|rights)\./, '').split('.')[0];
+        if (name) report({ [name]: code });
+      },
+    };
+    if (material) change.mutate({ params: { identifier: material.identifier }, body: { version: material.version, ...body } }, done);
+    else create.mutate({ body }, done);
+  };
+
+  return (
+    <form className="edit-form" id={id} onSubmit={submit} noValidate>
+      <FormProblem>{error && t(`error.${error.code}`)}</FormProblem>
+      <TitleSection fields={fields} tables={offered} />
+      <RightsQuestion fields={fields} given={material?.state === 'school'} />
+      <AudienceSection fields={fields} tables={tables} medium={material} />
+      <section>
+        <TextField label={t('edit.field.url')} type="url" hint={t('edit.hint.url')} {...fields.text('url')} />
+      </section>
+      <div className="edit-foot">
+        <ButtonLink flush href={href('library', { tab: 'own' })}>
+          {t(dirty ? 'app.cancel' : 'app.close')}
+        </ButtonLink>
+        <span className="edit-foot-says" />
+        <Button variant="primary" type="submit" disabled={create.isPending || change.isPending}>
+          {t(material ? 'app.save' : 'material.create')}
+        </Button>
+      </div>
+    </form>
+  );
+}

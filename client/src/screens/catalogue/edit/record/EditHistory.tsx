@@ -1,0 +1,131 @@
+import { catalogueEdit, type EditMedium, type FieldChange, type MediumVersion } from '@fundus/contract/catalogue/edit';
+import { dateLocale } from '@fundus/contract/locale';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../../../api/query.ts';
+import { LeaveDialog } from '../../../../components/forms/LeaveDialog.tsx';
+import { MediaSkeleton } from '../../../../components/media/MediaSkeleton.tsx';
+import { formatDate, formatDuration } from '../../../../i18n/format.ts';
+import { useT, type Translate } from '../../../../i18n/translate.ts';
+import { showSnackbar } from '../../../../stores/snackbar.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
+import { MEDIUM_READS } from '../edit-reads.ts';
+import type { Tables } from '../edit-tables.ts';
+import '../edit-screen.css';
+
+type Props = {
+  medium: EditMedium;
+  tables: Tables;
+  /** Something in the form is not saved; going back would replace it. */
+  dirty: boolean;
+  back: ReturnType<typeof useGoBack>;
+};
+
+/** Going back to an earlier version; held above the tabs, for the answer may come when another one is open. */
+export function useGoBack(onSaved: (medium: EditMedium) => void) {
+  const { t } = useT();
+  const undo = useCall(catalogueEdit.undoMedium, MEDIUM_READS);
+  const run = ({ identifier, version }: EditMedium, to: number): void =>
+    undo.mutate(
+      { params: { identifier }, body: { version, to } },
+      {
+        onSuccess: (saved) => {
+          onSaved(saved);
+          showSnackbar({ text: t('edit.history.done', { number: to }), type: 'success' });
+        },
+        onError: (refused) => showSnackbar({ text: t(`error.${refused.code}`), type: 'error' }),
+      },
+    );
+  return { run, busy: undo.isPending };
+}
+
+/** Who changed what, and the way back to any of it. */
+export function EditHistory({ medium, tables, dirty, back }: Props) {
+  const { t, locale } = useT();
+  const { identifier } = medium;
+  const { data, error } = useQuery({ ...query(catalogueEdit.mediumVersions, { params: { identifier } }), staleTime: 0 });
+  const [wanted, setWanted] = useState<number | null>(null);
+  if (error) return <FormProblem>{t(`error.${error.code}`)}</FormProblem>;
+  if (!data) return <MediaSkeleton count={3} view="list" />;
+  if (data.items.length === 0) return <p className="quiet">{t('edit.history.none')}</p>;
+  const goBack = (to: number) => {
+    setWanted(null);
+    back.run(medium, to);
+  };
+  return (
+    <>
+      <ol className="edit-versions">
+        {data.items.map((version, i) => (
+          <li key={version.version}>
+            <div className="edit-version-head">
+              <h2>{t(`edit.version.${version.what}`)}</h2>
+              <p className="small-print">
+                {[whoAndWhen(version, t, locale), i === 0 ? t('edit.version.current') : ''].filter(Boolean).join(' · ')}
+              </p>
+              {i > 0 && (
+                <Button variant="line" disabled={back.busy} onClick={() => (dirty ? setWanted(version.version) : goBack(version.version))}>
+                  {t('edit.history.back')}
+                </Button>
+              )}
+            </div>
+            {version.changes.length > 0 && (
+              <dl className="edit-changes">
+                {version.changes.map((change) => (
+                  <Change key={change.field} change={change} tables={tables} />
+                ))}
+              </dl>
+            )}
+          </li>
+        ))}
+      </ol>
+      <LeaveDialog open={wanted !== null} onStay={() => setWanted(null)} onLeave={() => goBack(wanted!)} />
+    </>
+  );
+}
+
+const whoAndWhen = ({ at, by }: MediumVersion, t: Translate, locale: string): string => {
+  const time = new Intl.DateTimeFormat(dateLocale(locale), { hour: '2-digit', minute: '2-digit' }).format(new Date(at));
+  return [by, t('edit.version.at', { date: formatDate(at, 'long', locale), time })].filter(Boolean).join(', ');
+};
+
+/** Of a list what came and what went; of anything else both. */
+function Change({ change: { field, before, after }, tables }: { change: FieldChange; tables: Tables }) {
+  const { t } = useT();
+  const lists = Array.isArray(before) && Array.isArray(after);
+  const text = (value: unknown): string[] => words(field, value, tables, t);
+  const gone = lists ? text(before).filter((one) => !text(after).includes(one)) : text(before);
+  const come = lists ? text(after).filter((one) => !text(before).includes(one)) : text(after);
+  return (
+    <div>
+      <dt>{t(`edit.field.${field}`)}</dt>
+      <dd>
+        {gone.map((one) => (
+          <del key={one}>
+            <span className="sr">{t('edit.change.before')}: </span>
+            {one}
+          </del>
+        ))}
+        {come.map((one) => (
+          <ins key={one}>
+            <span className="sr">{t('edit.change.after')}: </span>
+            {one}
+          </ins>
+        ))}
+        {gone.length + come.length === 0 && <span className="quiet">{t('edit.change.order')}</span>}
+      </dd>
+    </div>
+  );
+}
+
+function words(field: FieldChange['field'], value: unknown, tables: Tables, t: Translate): string[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (typeof value === 'boolean') return [t(value ? 'edit.yes' : 'edit.no')];
+  if (field === 'sequences')
+    return (value as { start_s: number; end_s: number; title: string }[]).map(
+      (one) => `${formatDuration(one.start_s)}–${formatDuration(one.end_s)} ${one.title}`,
+    );
+  if (Array.isArray(value)) return (value as string[]).map((code) => (field === 'fn_schlag' ? code : tables.nameOf(code)));
+  if (field === 'duration') return [formatDuration(Number(value))];
+  return [field === 'fn_typ' ? tables.nameOf(String(value)) : String(value)];
+}

@@ -1,0 +1,31 @@
+/** Chapters as the fields have them. Pure. */
+import type { EditRecord } from '@fundus/contract/catalogue/edit';
+import { formatDuration } from '../../../../i18n/format.ts';
+import { readTime } from './read-time.ts';
+
+export type ChapterRow = { key: number; start: string; end: string; title: string };
+
+export const chapterRows = (sequences: EditRecord['sequences']): ChapterRow[] =>
+  sequences.map(({ start_s, end_s, title }, key) => ({ key, start: formatDuration(start_s), end: formatDuration(end_s), title }));
+
+/** Key of a row → what is wrong with it. */
+export type ChapterProblems = ReadonlyMap<number, 'start' | 'end' | 'before' | 'title' | 'refused'>;
+
+/** A row without anything in it does not count. */
+export const isFilled = (row: ChapterRow): boolean => [row.start, row.end, row.title].some((text) => text.trim() !== '');
+
+/** Of the rows that are filled. Wrong is a time that is none, an end before its start (`before`), no title. */
+export function readChapters(rows: readonly ChapterRow[]): { sequences: EditRecord['sequences']; problems: ChapterProblems } {
+  const problems = new Map<number, 'start' | 'end' | 'before' | 'title'>();
+  const sequences = rows.filter(isFilled).map(({ key, ...row }) => {
+    const start_s = readTime(row.start) ?? NaN;
+    const end_s = readTime(row.end) ?? NaN;
+    const title = row.title.trim();
+    if (Number.isNaN(start_s)) problems.set(key, 'start');
+    else if (Number.isNaN(end_s)) problems.set(key, 'end');
+    else if (end_s <= start_s) problems.set(key, 'before');
+    else if (!title) problems.set(key, 'title');
+    return { start_s, end_s, title };
+  });
+  return { sequences, problems };
+}

@@ -1,0 +1,236 @@
+import { isAdministrator, isCatalogueEditor, isTeacher } from '@fundus/contract/access';
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import type { MediaFile } from '@fundus/contract/files/files';
+import { href } from '@fundus/contract/screens';
+import { traitsOf } from '@fundus/contract/portal-types';
+import {
+  Bookmark,
+  BookMarked,
+  ClipboardPlus,
+  Download,
+  EllipsisVertical,
+  Flag,
+  ListPlus,
+  Pause,
+  Play,
+  RotateCcw,
+  Scissors,
+  Share2,
+  SquarePen,
+  Users,
+} from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { MediaContext } from '../../../../components/media/media-context.ts';
+import type { MediaPart } from '../../../../player/playback/media-parts.ts';
+import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
+import { SaveLink, type Saving } from '../../../../components/media/SaveLink.tsx';
+import { mayList } from '../../../../components/medialists/may-list.ts';
+import { mayShare } from '../../../../components/sharing/may-share.ts';
+import { useBookmark } from '../../../../components/media/use-bookmark.ts';
+import { formatDuration } from '../../../../i18n/format.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import { addMediaToList, addPartToList } from '../../../../stores/add-to-list.ts';
+import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
+import { useSession } from '../../../../stores/session.ts';
+import { showSnackbar } from '../../../../stores/snackbar.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Floating } from '../../../../ui/overlays/Floating.tsx';
+import { Menu, type MenuItem } from '../../../../ui/overlays/Menu.tsx';
+import { copyText } from '../../../../ui/copy-text.ts';
+import { shareAddress, sharedContext, type Excerpt } from '../medium-address.ts';
+import { describeFile } from './describe-file.ts';
+import type { MediumDialogName } from './MediumDialog.tsx';
+import { OpenIcon } from '../stage/OpenIcon.tsx';
+import '../../../../ui/button.css';
+import '../medium.css';
+import { loadLater } from '../../../../ui/load-later.tsx';
+
+/** Fetched when somebody cites, exports or complains. */
+const MediumDialog = loadLater(async () => (await import('./MediumDialog.tsx')).MediumDialog);
+const DownloadList = loadLater(async () => (await import('./DownloadList.tsx')).DownloadList);
+
+type Props = {
+  detail: MediaDetail;
+  context: MediaContext;
+  part: MediaPart | null;
+  playback: Playback;
+  resume: number | null;
+  excerpt: Excerpt | null;
+  opened: boolean;
+  files: readonly MediaFile[];
+  saving: Saving;
+  onOpen: (part: MediaPart) => void;
+  onPlay: () => void;
+  /** Begins an excerpt; null where there are none. */
+  onExcerpt: (() => void) | null;
+};
+
+/** One primary action, the others quiet. What cannot be done is left out. */
+export function MediumActions({
+  detail,
+  context,
+  part,
+  playback,
+  resume,
+  excerpt,
+  opened,
+  files,
+  saving,
+  onOpen,
+  onPlay,
+  onExcerpt,
+}: Props) {
+  const { t } = useT();
+  const session = useSession();
+  const { config, user } = session;
+  const { offered, marked, toggle } = useBookmark(detail);
+  const [open, setOpen] = useState<MediumDialogName | null>(null);
+  const timed = part?.viewer === 'video' || part?.viewer === 'audio';
+  const document = part && !timed && part.viewer !== 'link' && part.viewer !== 'picture' ? part : null;
+  const { moodle, downloads: saves } = traitsOf(config);
+  const downloads = !saves ? [] : files.filter((file) => file.role === 'main' && file.download_href);
+
+  const share = async (): Promise<void> => {
+    const { time, begun } = playback.get();
+    const seconds = timed && begun ? time : 0;
+    const copied = await copyText(
+      shareAddress(location.origin, detail.identifier, sharedContext(context, config), seconds, timed ? excerpt : null),
+    );
+    const from = excerpt?.start ?? seconds;
+    if (!copied) showSnackbar({ text: t('media.share.failed'), type: 'error' });
+    else
+      showSnackbar({
+        text: from >= 1 ? t('media.share.copiedAt', { time: formatDuration(from) }) : t('media.share.copied'),
+        type: 'success',
+      });
+  };
+
+  // The part that is being played, or all of it.
+  const addToList = (): void => {
+    const range = timed && excerpt && `${formatDuration(excerpt.start)}–${formatDuration(excerpt.end)}`;
+    if (range) addPartToList(detail, `${detail.fn_titel.slice(0, 90)} (${range})`, excerpt);
+    else addMediaToList([detail]);
+  };
+
+  const takesAlong = moodle && user && (isTeacher(user) || isAdministrator(user));
+  const more: MenuItem[] = [
+    ...(mayShare(session) ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(detail) }] : []),
+    { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
+    { label: t('media.cite'), icon: <BookMarked />, onSelect: () => setOpen('cite') },
+    { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
+  ];
+  if (detail.own ? detail.own.can.edit : user && isCatalogueEditor(user)) {
+    const to = href(detail.own ? 'own-material' : 'medium-editing', { id: detail.identifier });
+    more.push({ kind: 'link', label: t('edit.open'), icon: <SquarePen />, href: to });
+  }
+
+  return (
+    <>
+      <div className="medium-actions">
+        {timed && <PlayAction playback={playback} resume={resume} onPlay={onPlay} />}
+        {document && !opened && (
+          <Button variant="primary" className="medium-main" icon={<OpenIcon viewer={document.viewer} />} onClick={() => onOpen(document)}>
+            {t('media.open')}
+          </Button>
+        )}
+        {offered && (
+          <Button icon={<Bookmark className={marked ? 'full' : undefined} />} onClick={toggle}>
+            {t(marked ? 'media.bookmarked' : 'media.bookmark')}
+            {marked && <span className="sr">{`: ${t('card.bookmark.remove')}`}</span>}
+          </Button>
+        )}
+        {mayList(session) && (
+          <Button icon={<ListPlus />} onClick={() => addToList()}>
+            {t('list.add.action')}
+          </Button>
+        )}
+        {mayShare(session) && (
+          <Button icon={<Users />} onClick={() => setOpen('class')}>
+            {t('share.action')}
+          </Button>
+        )}
+        {onExcerpt && (
+          <Button icon={<Scissors />} onClick={onExcerpt}>
+            {t('excerpts.make')}
+          </Button>
+        )}
+        {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
+        {takesAlong && (
+          <Button icon={<Download />} onClick={() => setOpen('moodle')}>
+            {t('media.moodle')}
+          </Button>
+        )}
+        <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
+      </div>
+      {open && <MediumDialog which={open} detail={detail} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: number | null; onPlay: () => void }) {
+  const { t } = useT();
+  const playing = usePlayback(playback, (state) => state.playing);
+  const begun = usePlayback(playback, (state) => state.begun);
+  const goesOn = resume !== null && !begun;
+  return (
+    <>
+      <Button
+        variant="primary"
+        className="medium-main"
+        icon={playing ? <Pause className="full" /> : <Play className="full" />}
+        onClick={() => {
+          playback.toggle();
+          if (!playing) onPlay();
+        }}
+      >
+        {playing ? t('player.pause') : goesOn ? t('media.resume', { time: formatDuration(resume) }) : t('player.play')}
+      </Button>
+      {goesOn && (
+        <Button
+          icon={<RotateCcw />}
+          onClick={() => {
+            playback.seek(0);
+            playback.play();
+            onPlay();
+          }}
+        >
+          {t('media.fromStart')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** One file is saved at once; of several the person chooses by format and size. */
+function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLSpanElement>(null);
+  const close = (reason: 'escape' | 'outside'): void => {
+    setOpen(false);
+    if (reason === 'escape') button.current?.querySelector('button')?.focus();
+  };
+  const only = files.length === 1 ? files[0]! : null;
+  if (only) {
+    return (
+      <SaveLink className="btn" title={describeFile(only, locale)} id={only.id} href={only.download_href!} saving={saving}>
+        <Download />
+        {t('media.download')}
+      </SaveLink>
+    );
+  }
+  return (
+    <>
+      <span ref={button}>
+        <Button icon={<Download />} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {t('media.download')}
+        </Button>
+      </span>
+      {open && (
+        <Floating anchor={button} role="group" aria-label={t('media.download')} onClose={close}>
+          <DownloadList files={files} saving={saving} onSaved={() => setOpen(false)} />
+        </Floating>
+      )}
+    </>
+  );
+}

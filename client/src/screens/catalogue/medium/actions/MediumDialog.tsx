@@ -1,0 +1,18 @@
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { loadLater } from '../../../../ui/load-later.tsx';
+
+const ReportDialog = loadLater(async () => (await import('../../../../components/reviews/ReportDialog.tsx')).ReportDialog);
+const MoodleDialog = loadLater(async () => (await import('./MoodleDialog.tsx')).MoodleDialog);
+const ShareDialog = loadLater(async () => (await import('../../../../components/sharing/ShareDialog.tsx')).ShareDialog);
+const CiteDialog = loadLater(async () => (await import('./CiteDialog.tsx')).CiteDialog);
+
+export type MediumDialogName = 'cite' | 'moodle' | 'report' | 'class';
+type Props = { which: MediumDialogName; detail: MediaDetail; onClose: () => void };
+
+/** Citing, exporting, complaining, sharing: each is fetched when somebody wants it. */
+export function MediumDialog({ which, detail, onClose }: Props) {
+  if (which === 'cite') return <CiteDialog detail={detail} onClose={onClose} />;
+  if (which === 'class') return <ShareDialog media={[detail]} onClose={onClose} />;
+  if (which === 'moodle') return <MoodleDialog detail={detail} onClose={onClose} />;
+  return <ReportDialog detail={detail} onClose={onClose} />;
+}

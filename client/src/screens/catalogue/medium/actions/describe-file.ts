@@ -1,0 +1,7 @@
+/** A file in few words, beside the link that saves it. */
+import type { MediaFile } from '@fundus/contract/files/files';
+import { formatBytes } from '../../../../i18n/format.ts';
+import { formatName, qualityLabel } from '../../../../player/playback/media-parts.ts';
+
+export const describeFile = (file: MediaFile, locale: string): string =>
+  [formatName(file.mime), file.height && qualityLabel(file), file.bytes > 0 && formatBytes(file.bytes, locale)].filter(Boolean).join(' · ');

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import type { ScreenProps } from '../../../../components/page/screen.ts';
+import { InAssignment } from './InAssignment.tsx';
+import { useGiven, type Given } from './use-given.ts';
+
+type Props = ScreenProps<'class-media-detail'> & { children: (given: Given, search: string, key: string) => ReactNode };
+
+/** A medium inside a class: one that was given to it, or the step of an assignment. */
+export function InClass({ params: { id, mediaId }, search, children }: Props) {
+  const query = new URLSearchParams(search);
+  const [assignment, step] = [query.get('assignment'), query.get('step')];
+  if (assignment && step)
+    return (
+      <InAssignment assignmentId={assignment} stepId={step} identifier={mediaId}>
+        {children}
+      </InAssignment>
+    );
+  return (
+    <GivenToClass classId={id} identifier={mediaId} excerptId={query.get('excerpt')}>
+      {(given) => children(given, search, '')}
+    </GivenToClass>
+  );
+}
+
+type GivenProps = { classId: string; identifier: string; excerptId: string | null; children: (given: Given) => ReactNode };
+
+const GivenToClass = ({ classId, identifier, excerptId, children }: GivenProps) => children(useGiven(classId, identifier, excerptId));

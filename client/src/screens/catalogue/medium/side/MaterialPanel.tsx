@@ -1,0 +1,23 @@
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { useId } from 'react';
+import { describeRights } from '../../../../components/own-material/rights-words.ts';
+import { DataList } from '../../../../components/page/DataList.tsx';
+import { useT } from '../../../../i18n/translate.ts';
+import './medium-side.css';
+
+/** Whose material it is, and where it comes from. */
+export function MaterialPanel({ own: { school, maker, rights } }: { own: NonNullable<MediaDetail['own']> }) {
+  const { t } = useT();
+  const id = useId();
+  return (
+    <section className="panel" aria-labelledby={id}>
+      <h2 id={id}>{t('material.head', { school })}</h2>
+      <DataList
+        rows={[
+          [t('material.source'), rights && describeRights(t, rights)],
+          [t('material.maker'), maker],
+        ]}
+      />
+    </section>
+  );
+}

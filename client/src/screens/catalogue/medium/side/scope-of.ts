@@ -1,0 +1,10 @@
+/** Where the words and names of a medium lead: the search it was found in, if this person may search there. */
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
+import type { MediaContext } from '../../../../components/media/media-context.ts';
+import { searchScope } from '../../../../components/search/search-scope.ts';
+import { useSession } from '../../../../stores/session.ts';
+
+export function useScopeOf(context: MediaContext): SearchScope | null {
+  const scope = searchScope(useSession());
+  return scope && context === 'catalogue' ? 'catalogue' : scope;
+}

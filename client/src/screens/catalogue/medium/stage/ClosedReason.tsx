@@ -1,0 +1,64 @@
+import { hasAccount, isCatalogueEditor, isStudent } from '@fundus/contract/access';
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { CalendarX2, CircleAlert, Disc3, Hand, Lock, Replace, SquarePen } from 'lucide-react';
+import { href } from '@fundus/contract/screens';
+import { substituteHref } from '../../../../components/media/card-state.ts';
+import { formatDate } from '../../../../i18n/format.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import { useSession } from '../../../../stores/session.ts';
+import { ButtonLink } from '../../../../ui/Button.tsx';
+import { AskTeacher } from './AskTeacher.tsx';
+import type { Closed } from './closed.ts';
+import { TakeSeat } from './TakeSeat.tsx';
+import { WishButton } from './WishButton.tsx';
+
+const SIGNS = { offline: Disc3, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
+
+/** In words why a medium does not open, and what can be done about it. What guests are told comes with the screen (MediumStage). */
+export function ClosedReason({
+  detail,
+  closed,
+  onChange,
+}: {
+  detail: MediaDetail;
+  closed: Exclude<Closed, { reason: 'login' }>;
+  onChange: () => void;
+}) {
+  const { t, locale } = useT();
+  const session = useSession();
+  const { user } = session;
+  const Sign = SIGNS[closed.reason];
+  const { reason } = closed;
+  const pupil = user && isStudent(user);
+  const substitute = user && (reason === 'none' || reason === 'full' || reason === 'expired') ? substituteHref(detail, session) : null;
+  return (
+    <>
+      <p>
+        <Sign />
+        {t(pupil && (reason === 'none' || reason === 'expired') ? `media.closed.${reason}.student` : `media.closed.${reason}`, {
+          date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
+          count: 'count' in closed ? closed.count : 0,
+          type: mediaType(detail.fn_typ).label,
+        })}
+      </p>
+      {hasAccount(user) && reason === 'seat' && <TakeSeat identifier={detail.identifier} onTaken={onChange} />}
+      {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
+        <WishButton identifier={detail.identifier} title={detail.fn_titel} />
+      )}
+      {pupil && (reason === 'none' || reason === 'full' || reason === 'seat' || reason === 'expired') && (
+        <AskTeacher identifier={detail.identifier} />
+      )}
+      {user && isCatalogueEditor(user) && !detail.own && (reason === 'none' || reason === 'expired' || reason === 'empty') && (
+        <ButtonLink variant="primary" icon={<SquarePen />} href={href('medium-editing', { id: detail.identifier })}>
+          {t('media.closed.edit')}
+        </ButtonLink>
+      )}
+      {substitute && (
+        <ButtonLink variant="line" icon={<Replace />} href={substitute}>
+          {t('card.substitute')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useId } from 'react';
+import { ChapterList, ExcerptList } from '../../../../player/controls/ChapterList.tsx';
+import type { Chapter } from '../../../../player/controls/chapters.ts';
+import { formatName, type MediaPart } from '../../../../player/playback/media-parts.ts';
+import type { Playback } from '../../../../player/playback/playback.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import { OpenIcon } from './OpenIcon.tsx';
+import '../../../../player/controls/chapter-list.css';
+import '../side/medium-side.css';
+import '../medium.css';
+
+type Props = {
+  playback: Playback;
+  parts: readonly MediaPart[];
+  current: MediaPart | null;
+  /** Material that is shown in place of a part. */
+  extra: MediaPart | null;
+  timed: boolean;
+  chapters: readonly Chapter[];
+  excerpts: readonly Chapter[];
+  onPart: (part: MediaPart) => void;
+  onPick: (chapter: Chapter, stops: boolean) => void;
+};
+
+/** Beside the player, never taller than it: the parts of a medium, its chapters, its excerpts. */
+export function MediumPanel({ playback, parts, current, extra, timed, chapters, excerpts, onPart, onPick }: Props) {
+  const { t } = useT();
+  const id = useId();
+  const all = extra ? [...parts, extra] : parts;
+  return (
+    <div className="medium-panel">
+      <div className="panel">
+        {all.length > 1 && (
+          <section aria-labelledby={`${id}-parts`}>
+            <h2 id={`${id}-parts`}>{t('media.parts')}</h2>
+            <ul className="chapters medium-parts">
+              {all.map((part, i) => (
+                <li key={part.key}>
+                  <button type="button" aria-current={part === current || undefined} onClick={() => onPart(part)}>
+                    <OpenIcon viewer={part.viewer} />
+                    <span>{part.title ?? t('media.part', { number: i + 1, format: formatName(part.sources[0]!.mime) })}</span>
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        {timed && chapters.length > 1 && (
+          <section aria-labelledby={`${id}-chapters`}>
+            <h2 id={`${id}-chapters`}>{t('player.chapters')}</h2>
+            <ChapterList playback={playback} chapters={chapters} onPick={(chapter) => onPick(chapter, false)} />
+          </section>
+        )}
+        {timed && excerpts.length > 0 && (
+          <section aria-labelledby={`${id}-excerpts`}>
+            <h2 id={`${id}-excerpts`}>{t('player.excerpts')}</h2>
+            <ExcerptList chapters={excerpts} onPick={(chapter) => onPick(chapter, true)} />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { ArrowRight, ListChecks } from 'lucide-react';
+import { useEffect } from 'react';
+import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
+import { assignmentHref } from '../../../../components/assignments/assignment-href.ts';
+import { StepWork } from '../../../../components/assignments/StepWork.tsx';
+import type { Playback } from '../../../../player/playback/playback.ts';
+import type { TrailStep } from '../../../../stores/trail.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import { ButtonLink } from '../../../../ui/Button.tsx';
+import type { StepReports } from '../../../../player/viewers/viewer-props.ts';
+import { useStepReports } from '../../../../player/viewers/reports/use-step-reports.ts';
+import './step-panel.css';
+
+type Props = {
+  one: Assignment;
+  step: Step;
+  /** Which of how many. */
+  title: string;
+  playback: Playback;
+  timed: boolean;
+  shown: boolean;
+  next: TrailStep | null;
+  /** Called with what takes results of the medium. */
+  take: (reports: StepReports | null) => void;
+};
+
+/** Below the medium of a step: how far it is, what is to be answered, and what comes next. */
+export function StepPanel({ one, step, title, playback, timed, shown, next, take }: Props) {
+  const { t } = useT();
+  const work = step.work;
+  const active = work !== null && one.can.work && step.open;
+  const reports = useStepReports({ assignmentId: one.id, step, active, playback, timed, shown });
+  useEffect(() => {
+    take(reports);
+    return () => take(null);
+  }, [take, reports]);
+  if (!work) return null;
+  const done = work.state === 'completed';
+  return (
+    <section className="step-panel" aria-labelledby="step-panel">
+      <h2 id="step-panel">{t('assignment.own.panel', { step: title })}</h2>
+      <div role="status">
+        {!done && timed && step.completion === 'viewed' && (
+          <progress max={100} value={work.watched} aria-label={t('assignment.own.watched', { percent: work.watched })} />
+        )}
+      </div>
+      <StepWork one={one} step={step} work={work} />
+      <div className="step-panel-next">
+        {next && (
+          <ButtonLink variant={done ? 'primary' : 'line'} icon={<ArrowRight />} href={next.href}>
+            {t('assignment.own.nextStep')}
+          </ButtonLink>
+        )}
+        <ButtonLink
+          flush={!next}
+          variant={done && !next ? 'primary' : 'quiet'}
+          icon={<ListChecks />}
+          href={assignmentHref(one.class.id, one.id)}
+        >
+          {t('assignment.own.toAll')}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { licenceSeats } from '@fundus/contract/licences/seats';
+import { useQuery } from '@tanstack/react-query';
+import { Hand } from 'lucide-react';
+import { useCall } from '../../../../api/query.ts';
+import { LICENCE_READS } from '../../../../components/licences/refreshes.ts';
+import { licenceError } from '../../../../components/licences/words.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import { useSession } from '../../../../stores/session.ts';
+import { showSnackbar } from '../../../../stores/snackbar.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Bar } from '../../../../ui/Skeleton.tsx';
+import { sideQueries } from '../side/side-queries.ts';
+
+/** The seat that opens a medium, for whoever may take one by themselves. `onTaken`: what may be done with the medium has changed. */
+export function TakeSeat({ identifier, onTaken }: { identifier: string; onTaken: () => void }) {
+  const { t } = useT();
+  const { user } = useSession();
+  const asked = useQuery(sideQueries(identifier).licences);
+  const take = useCall(licenceSeats.assign, LICENCE_READS);
+  // Its room is kept.
+  if (asked.isLoading) return <Bar width="10rem" height="var(--control)" />;
+  if (!user || !asked.data?.items.some(({ can }) => can.take)) return null;
+  return (
+    <Button
+      variant="primary"
+      icon={<Hand />}
+      disabled={take.isPending}
+      onClick={() =>
+        take.mutate(
+          { body: { mediaId: identifier, to: [{ kind: 'person', id: user.id }] } },
+          { onSuccess: onTaken, onError: (error) => showSnackbar({ text: licenceError(error, t), type: 'error' }) },
+        )
+      }
+    >
+      {t('licence.take')}
+    </Button>
+  );
+}

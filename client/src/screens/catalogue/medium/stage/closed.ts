@@ -1,0 +1,29 @@
+/** Why a medium cannot be opened here and now. Pure. */
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { licenceState } from '../../../../components/media/licence-state.ts';
+
+export type Closed =
+  | { reason: 'offline' }
+  | { reason: 'login' }
+  | { reason: 'expired'; date: string }
+  | { reason: 'full' }
+  | { reason: 'seat'; count: number }
+  | { reason: 'none' }
+  | { reason: 'empty' };
+
+type About = Pick<MediaDetail, 'active' | 'full' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ' | 'can' | 'url' | 'files' | 'rights'>;
+
+/** `today` is a calendar day. Null: it can be opened. */
+export function closedBecause(medium: About, about: { guest: boolean; today: string }): Closed | null {
+  const something = medium.url !== null || medium.files.some((file) => file.role === 'main' && file.viewer !== 'none');
+  if (medium.can.play && something) return null;
+  if (mediaType(medium.fn_typ).carrier === 'physical') return { reason: 'offline' };
+  if (medium.can.play || (medium.active && medium.rights?.stream)) return { reason: 'empty' };
+  if (about.guest) return { reason: 'login' };
+  const state = licenceState(medium, about.today);
+  if (state?.kind === 'expired') return { reason: 'expired', date: state.date };
+  // Somebody who may have a seat: the panel beside it offers one.
+  if (medium.active && medium.remaining !== false && medium.remaining > 0) return { reason: 'seat', count: medium.remaining };
+  return { reason: state?.kind === 'full' ? 'full' : 'none' };
+}

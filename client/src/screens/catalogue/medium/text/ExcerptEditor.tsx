@@ -1,0 +1,174 @@
+import { excerpts as calls, LONGEST_EXCERPT_TITLE, type Excerpt } from '@fundus/contract/catalogue/excerpts';
+import type { MessageKey } from '@fundus/contract/messages';
+import { Play, Users, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState } from 'react';
+import { useCall } from '../../../../api/query.ts';
+import { useCheckedFields } from '../../../../components/forms/use-fields.ts';
+import { mayShare } from '../../../../components/sharing/may-share.ts';
+import type { Shared } from '../../../../components/sharing/shared.ts';
+import { formatDuration } from '../../../../i18n/format.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import type { Cue } from '../../../../player/captions/webvtt.ts';
+import type { Chapter } from '../../../../player/controls/chapters.ts';
+import { ExcerptBar, SHORTEST } from '../../../../player/controls/ExcerptBar.tsx';
+import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
+import { parseTime } from '../../../../i18n/parse-time.ts';
+import { useSession } from '../../../../stores/session.ts';
+import { showSnackbar } from '../../../../stores/snackbar.ts';
+import { Button, IconButton } from '../../../../ui/Button.tsx';
+import { FormProblem } from '../../../../ui/fields/FormProblem.tsx';
+import { TextField } from '../../../../ui/fields/Field.tsx';
+import { EXCERPT_READS } from './excerpt-reads.ts';
+import { suggestTitle } from './suggest-title.ts';
+import '../../../../ui/fields/field.css';
+import '../side/medium-side.css';
+import './medium-excerpts.css';
+import '../medium.css';
+import { loadLater } from '../../../../ui/load-later.tsx';
+
+const ShareDialog = loadLater(async () => (await import('../../../../components/sharing/ShareDialog.tsx')).ShareDialog);
+
+type Props = {
+  medium: Shared;
+  playback: Playback;
+  /** In seconds, where the player does not know it yet. */
+  length: number | null;
+  chapters: readonly Chapter[];
+  /** What is said, for a title. */
+  cues: readonly Cue[];
+  /** The one that is changed; null: a new one. */
+  excerpt: Excerpt | null;
+  /** Shown on the bar of the player while it is made. */
+  onTimes: (times: { start: number; end: number }) => void;
+  onPreview: (times: { start: number; end: number }) => void;
+  onClose: () => void;
+};
+
+/** A new one is so long, in seconds, until its end is chosen. */
+const AT_FIRST = 30;
+const WRONG: Record<string, MessageKey> = { title: 'edit.required', start: 'excerpts.time.wrong', end: 'excerpts.end.wrong' };
+
+/** Beside the running film: two handles, "here", a look at it, a title. */
+export function ExcerptEditor({ medium, playback, length, chapters, cues, excerpt, onTimes, onPreview, onClose }: Props) {
+  const { t } = useT();
+  const id = useId();
+  const session = useSession();
+  const duration = Math.floor(usePlayback(playback, (state) => state.duration) || length || 0);
+  const { values, set, report, text } = useCheckedFields<{ title: string | null; start: string; end: string }>(
+    () => {
+      const now = Math.floor(playback.get().time);
+      const start = excerpt?.start_s ?? (duration > 0 ? Math.min(now, duration - SHORTEST) : now);
+      const end = excerpt?.end_s ?? Math.min(start + AT_FIRST, duration || Infinity);
+      return { title: excerpt?.title ?? null, start: formatDuration(start), end: formatDuration(end) };
+    },
+    { words: (field) => t(WRONG[field] ?? 'edit.wrong') },
+  );
+  const start = parseTime(values.start) ?? 0;
+  const end = parseTime(values.end) ?? start + SHORTEST;
+  const times = `${formatDuration(start)}–${formatDuration(end)}`;
+  const title = values.title ?? (suggestTitle({ start, end }, chapters, cues) || t('excerpts.untitled', { times }));
+
+  const latest = useRef(onTimes);
+  useEffect(() => {
+    latest.current = onTimes;
+  });
+  useEffect(() => latest.current({ start, end }), [start, end]);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+  }, []);
+
+  const add = useCall(calls.addExcerpt, EXCERPT_READS);
+  const change = useCall(calls.changeExcerpt, EXCERPT_READS);
+  /** Saved, and to be given to somebody. */
+  const [given, setGiven] = useState<Excerpt | null>(null);
+  const pending = add.isPending || change.isPending;
+  const { error } = excerpt ? change : add;
+
+  /** A handle that is moved shows the picture there. */
+  const move = (name: 'start' | 'end', seconds: number): void => {
+    set({ [name]: formatDuration(seconds) });
+    playback.pause();
+    playback.seek(seconds);
+  };
+  const takeHere = (name: 'start' | 'end'): void => {
+    const { time } = playback.get();
+    const here = name === 'start' ? Math.floor(time) : Math.min(Math.ceil(time), duration || Infinity);
+    // The other end gives way: what was chosen last counts.
+    if (name === 'start')
+      set({
+        start: formatDuration(here),
+        ...(here >= end && { end: formatDuration(Math.min(here + AT_FIRST, duration || Infinity)) }),
+      });
+    else set({ end: formatDuration(here), ...(here <= start && { start: formatDuration(Math.max(0, here - AT_FIRST)) }) });
+  };
+  const save = (done: (saved: Excerpt) => void): void => {
+    const [start_s, end_s] = [parseTime(values.start), parseTime(values.end)];
+    if (!title.trim()) return report({ title: 'required' });
+    if (start_s === null) return report({ start: 'wrong' });
+    if (end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + SHORTEST)) return report({ end: 'wrong' });
+    const body = { start_s, end_s, title: title.trim() };
+    if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, { onSuccess: (saved) => done(saved) });
+    else add.mutate({ params: { identifier: medium.identifier }, body }, { onSuccess: (saved) => done(saved) });
+  };
+  const finish = (saved: Excerpt): void => {
+    showSnackbar({ text: t('excerpts.saved', { title: saved.title }), type: 'success' });
+    onClose();
+  };
+
+  return (
+    <section className="medium-panel excerpt-editor" aria-labelledby={`${id}-title`}>
+      <form
+        className="panel excerpt-form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(finish);
+        }}
+      >
+        <div className="excerpts-head">
+          <h2 id={`${id}-title`} ref={heading} tabIndex={-1}>
+            {t(excerpt ? 'excerpts.change' : 'excerpts.add')}
+          </h2>
+          <IconButton label={t('app.cancel')} icon={<X />} onClick={onClose} />
+        </div>
+        {error && <FormProblem>{t(`error.${error.code}`)}</FormProblem>}
+        {duration > 0 && (
+          <ExcerptBar
+            playback={playback}
+            duration={duration}
+            start={start}
+            end={end}
+            onStart={(seconds) => move('start', seconds)}
+            onEnd={(seconds) => move('end', seconds)}
+          />
+        )}
+        <div className="excerpt-times">
+          {(['start', 'end'] as const).map((name) => (
+            <div key={name}>
+              <TextField label={t(`edit.chapter.${name}`)} inputMode="numeric" autoComplete="off" {...text(name)} />
+              <Button variant="line" wide onClick={() => takeHere(name)}>
+                {t(`excerpts.${name}.here`)}
+              </Button>
+            </div>
+          ))}
+        </div>
+        <Button icon={<Play />} disabled={end <= start} onClick={() => onPreview({ start, end })}>
+          {t('excerpts.preview')}
+        </Button>
+        <TextField label={t('excerpts.title')} maxLength={LONGEST_EXCERPT_TITLE} {...text('title' as never)} value={title} />
+        <div className="excerpt-foot">
+          {mayShare(session) && (
+            <Button variant="primary" icon={<Users />} disabled={pending} onClick={() => save(setGiven)}>
+              {t('share.action')}
+            </Button>
+          )}
+          <Button type="submit" variant="line" disabled={pending}>
+            {t('app.save')}
+          </Button>
+        </div>
+      </form>
+      {given && <ShareDialog media={[{ ...medium, excerpt: given }]} onClose={onClose} />}
+    </section>
+  );
+}

@@ -1,0 +1,51 @@
+import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ComponentProps } from 'react';
+import { loadLater, useLoaded } from '../../../../ui/load-later.tsx';
+import { WhenNear } from '../../../../ui/WhenNear.tsx';
+import { readExcerpts } from './excerpt-reads.ts';
+import '../medium.css';
+
+const MediumTranscript = loadLater(async () => (await import('./MediumTranscript.tsx')).MediumTranscript);
+const MediumReviews = loadLater(async () => (await import('../../../../components/reviews/MediumReviews.tsx')).MediumReviews);
+const MediumExcerpts = loadLater(async () => (await import('./MediumExcerpts.tsx')).MediumExcerpts);
+
+type Props = {
+  detail: MediaDetail;
+  /** Null: none are shown. */
+  excerpts: Omit<ComponentProps<typeof MediumExcerpts>, 'medium'> | null;
+  transcript: ComponentProps<typeof MediumTranscript> | null;
+  /** A transcript may still come. */
+  awaited: boolean;
+  /** The panels stand, which on a phone lie above it. */
+  side: boolean;
+  /** It was opened meanwhile: whoever may review it may do so now. */
+  opened: boolean;
+};
+
+/** Below the description, beside the panels however long they are: excerpts, transcript, and, once these stand and push nothing, reviews. */
+export function MediumText({ detail, excerpts, transcript, awaited, side, opened }: Props) {
+  const { isLoading } = useQuery({ ...readExcerpts(detail.identifier, excerpts?.code), enabled: excerpts !== null });
+  const hasExcerpts = useLoaded(excerpts && MediumExcerpts);
+  const hasTranscript = useLoaded(transcript && MediumTranscript);
+  const [stands, setStands] = useState(false);
+  const ready = stands || (side && !awaited && !isLoading && hasExcerpts && hasTranscript);
+  if (ready !== stands) setStands(ready);
+  return (
+    <div className="medium-text">
+      {excerpts && <MediumExcerpts medium={detail} {...excerpts} />}
+      {transcript && <MediumTranscript {...transcript} />}
+      {ready && (
+        <WhenNear>
+          <MediumReviews
+            opened={opened}
+            identifier={detail.identifier}
+            title={detail.fn_titel}
+            subjects={detail.fn_geb}
+            labels={detail.labels}
+          />
+        </WhenNear>
+      )}
+    </div>
+  );
+}

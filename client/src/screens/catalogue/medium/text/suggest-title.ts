@@ -1,0 +1,27 @@
+/** A title for an excerpt, from what is shown or said there. Pure. */
+import { LONGEST_EXCERPT_TITLE } from '@fundus/contract/catalogue/excerpts';
+import type { Cue } from '../../../../player/captions/webvtt.ts';
+import type { Chapter } from '../../../../player/controls/chapters.ts';
+
+/** Seconds by which a beginning may miss that of a chapter. */
+const NEAR = 3;
+const LONGEST = Math.min(60, LONGEST_EXCERPT_TITLE);
+
+/** The chapter that begins there, otherwise what is said first; empty where nothing is known. */
+export function suggestTitle(
+  { start, end }: { start: number; end: number },
+  chapters: readonly Chapter[],
+  cues: readonly Pick<Cue, 'start' | 'text'>[],
+): string {
+  const chapter = chapters.find((each) => Math.abs(each.start - start) <= NEAR);
+  if (chapter?.title) return shorten(chapter.title);
+  const said = cues.find((cue) => cue.start >= start - 1 && cue.start < end)?.text ?? '';
+  return shorten(said.replace(/\s+/g, ' ').trim());
+}
+
+/** Cut between words. */
+function shorten(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const cut = text.slice(0, LONGEST - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST / 2)).trimEnd()}…`;
+}

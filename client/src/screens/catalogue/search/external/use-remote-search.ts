@@ -1,0 +1,33 @@
+import { externalSources, type RemoteEvent } from '@fundus/contract/external-sources/external-sources';
+import { AppError } from '@fundus/contract/errors';
+import { useEffect, useState } from 'react';
+import { callWith } from '../../../../api/call.ts';
+import { readEvents } from '../../../../api/read-events.ts';
+import { gather, type Gathered } from './remote-results.ts';
+
+type Search = { results: Gathered; done: boolean; error: AppError | null };
+
+/** Asks once for as long as the component stands; sources are shown as they answer. */
+export function useRemoteSearch(q: string): Search {
+  const [search, setSearch] = useState<Search>({ results: null, done: false, error: null });
+  useEffect(() => {
+    const left = new AbortController();
+    const ask = async (): Promise<void> => {
+      const response = await callWith(externalSources.remoteSearch, left.signal, { query: { q } });
+      await readEvents(response, (data) => {
+        const event = JSON.parse(data) as RemoteEvent;
+        setSearch((before) => ({ ...before, results: gather(before.results, event) }));
+      });
+    };
+    ask()
+      .then(() => null)
+      // A stream that breaks off has no code of its own.
+      .catch((error: unknown) => (error instanceof AppError ? error : new AppError('unavailable')))
+      .then((error) => {
+        if (!left.signal.aborted) setSearch((before) => ({ ...before, error, done: true }));
+      })
+      .catch(() => null);
+    return () => left.abort();
+  }, [q]);
+  return search;
+}

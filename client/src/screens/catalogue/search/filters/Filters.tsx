@@ -1,0 +1,79 @@
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
+import { FACETS, type FacetField } from '@fundus/contract/catalogue/catalogue';
+import { ChevronDown } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { ResultScope } from '../../../../components/search/search-scope.ts';
+import { useT } from '../../../../i18n/translate.ts';
+import { Button } from '../../../../ui/Button.tsx';
+import { Floating } from '../../../../ui/overlays/Floating.tsx';
+import { FilterTree } from './FilterTree.tsx';
+import '../../../../ui/button.css';
+import './filters.css';
+import { withFilter } from '../search-state.ts';
+
+type Props = { scope: ResultScope; state: SearchState; onChange: (state: SearchState) => void };
+
+/** The four filters side by side, each opening its values. */
+export function Filters(props: Props) {
+  const { t } = useT();
+  return (
+    <div className="filters" role="group" aria-label={t('filter.title')}>
+      {FACETS.map((field) => (
+        <Filter key={field} field={field} {...props} />
+      ))}
+    </div>
+  );
+}
+
+function Filter({ scope, field, state, onChange }: Props & { field: FacetField }) {
+  const { t } = useT();
+  const [open, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const count = state.filters[field].length;
+  const close = (refocus = true) => {
+    setOpen(false);
+    if (refocus) button.current?.focus();
+  };
+  return (
+    <div className="filter">
+      <button
+        ref={button}
+        type="button"
+        className="btn btn-line filter-open"
+        aria-expanded={open}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(!open)}
+      >
+        {t(`filter.${field}`)}
+        {count > 0 && (
+          <span className="count">
+            {count}
+            <span className="sr"> {t('filter.chosen')}</span>
+          </span>
+        )}
+        <ChevronDown className="i-16" />
+      </button>
+      {open && (
+        <Floating
+          anchor={button}
+          className="pop"
+          role="dialog"
+          aria-label={t(`filter.${field}.choose`)}
+          onClose={(reason) => close(reason === 'escape')}
+        >
+          <div className="pop-body">
+            <FilterTree scope={scope} field={field} state={state} onChange={onChange} />
+          </div>
+          <div className="pop-foot">
+            <Button disabled={count === 0} onClick={() => onChange(withFilter(state, field, []))}>
+              {t('filter.reset')}
+            </Button>
+            <Button variant="line" onClick={() => close()}>
+              {t('filter.done')}
+            </Button>
+          </div>
+        </Floating>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+/** The fallbacks of a search in words, and where each leads. */
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
+import type { Fallback, FilterField } from '@fundus/contract/catalogue/catalogue';
+import { useT } from '../../../../i18n/translate.ts';
+import { useFilterLabel } from './filter-labels.ts';
+import { chosenFilters, NO_FILTERS, withFilter } from '../search-state.ts';
+
+/** Values of a filter that are named. */
+const NAMED = 2;
+
+/** The filter that is left out. */
+const fieldOf = (without: NonNullable<Fallback['without']>) => without.field.replace(/^filter_/, '') as FilterField;
+
+/** The search a fallback leads to. */
+export function leadOn(state: SearchState, fallback: Omit<Fallback, 'count'>): SearchState {
+  const q = fallback.q ?? state.q;
+  if (fallback.without) return withFilter(state, fieldOf(fallback.without), []);
+  if (fallback.kind === 'allTypes') return { ...state, c: 'all' };
+  if (fallback.kind === 'spelling' || fallback.kind === 'words') return { ...state, q };
+  const filters = fallback.subject ? { ...NO_FILTERS, fn_geb: [fallback.subject.code] } : NO_FILTERS;
+  return { ...state, q, filters };
+}
+
+/** A function that says what is done by a fallback. */
+export function useFallbackText(state: SearchState): (fallback: Omit<Fallback, 'count'>) => string {
+  const { t } = useT();
+  const label = useFilterLabel(chosenFilters(state));
+  const nameOf = (without: NonNullable<Fallback['without']>) => {
+    const names = without.values.map((value) => label(fieldOf(without), value.replace(/\*$/, '')));
+    return names.slice(0, NAMED).join(', ') + (names.length > NAMED ? ' …' : '');
+  };
+  const TEXTS: Record<Fallback['kind'], (fallback: Omit<Fallback, 'count'>) => string> = {
+    spelling: ({ q = '' }) => t('search.none.corrected', { q }),
+    withoutOne: ({ without }) => t('search.none.withoutOne', { name: without ? nameOf(without) : '' }),
+    withoutFilters: () => t('search.none.withoutFilters'),
+    allTypes: () => t('search.none.allTypes'),
+    words: ({ q = '' }) => t('search.none.words', { q }),
+    oneWord: ({ q = '' }) => t('search.none.oneWord', { word: q }),
+    subject: ({ subject }) => t('search.none.subject', { subject: subject?.label ?? '' }),
+  };
+  return (fallback) => TEXTS[fallback.kind](fallback);
+}

@@ -1,0 +1,39 @@
+import { FACETS, type FacetField, type FilterField } from '@fundus/contract/catalogue/catalogue';
+import { gradeLabel } from '@fundus/contract/reference/grade-levels';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { useEffect, useState } from 'react';
+import { languageName } from '../../../../i18n/format.ts';
+import { useT } from '../../../../i18n/translate.ts';
+
+type Label = (code: string) => string;
+
+/** The subject tree has some 1,600 labels: fetched only when a chip needs one of the deeper ones. */
+let deepSubjects: Label | null = null;
+
+/** Words for a chosen value, whether or not the result still holds it. */
+export function useFilterLabel(chosen: readonly { field: FilterField; value: string }[]): (field: FilterField, value: string) => string {
+  const { t, locale } = useT();
+  const [, loaded] = useState(deepSubjects !== null);
+  const deep = chosen.some(({ field, value }) => field === 'fn_geb' && mainSubject([value]).code !== value);
+
+  useEffect(() => {
+    if (!deep || deepSubjects) return;
+    void import('@fundus/contract/reference/subjects').then(({ subjectLabel }) => {
+      deepSubjects = subjectLabel;
+      loaded(true);
+    });
+  }, [deep]);
+
+  const labels: Record<FacetField, Label> = {
+    fn_geb: (code) => {
+      const main = mainSubject([code]);
+      return main.code === code ? main.label : (deepSubjects?.(code) ?? main.label);
+    },
+    fn_sprache: (code) =>
+      code === 's1' || code === 'p1' || code === 'o1' || code === 'o2' ? t(`language.${code}`) : languageName(code, locale),
+    fn_typ: (code) => mediaType(code).label,
+    fn_adressat: gradeLabel,
+  };
+  return (field, value) => (FACETS.includes(field as FacetField) ? labels[field as FacetField](value) : value);
+}

@@ -1,0 +1,135 @@
+import type { Class } from '@fundus/contract/classes/classes';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
+import type { Reply } from '@fundus/contract/endpoint';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CalendarPlus, EllipsisVertical, Eye, EyeOff, FileStack, Plus, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
+import { tellProblem } from '../problems.ts';
+import type { CodeStep } from './use-code-items.tsx';
+import '../../../components/classes/class-forms.css';
+import '../classes.css';
+import { loadLater } from '../../../ui/load-later.tsx';
+
+const MakeCodes = loadLater(async () => (await import('./MakeCodes.tsx')).MakeCodes);
+const AddCodes = loadLater(async () => (await import('./AddCodes.tsx')).AddCodes);
+const LastingCodes = loadLater(async () => (await import('./LastingCodes.tsx')).LastingCodes);
+const SheetDialog = loadLater(async () => (await import('./SheetDialog.tsx')).SheetDialog);
+const CodeDialog = loadLater(async () => (await import('./CodeDialog.tsx')).CodeDialog);
+
+type Props = {
+  cls: Class;
+  codes: UseQueryResult<Reply<typeof learnerCodes.codes>>;
+  shown: boolean;
+  onShown: (shown: boolean) => void;
+  making: boolean;
+  onMaking: (making: boolean) => void;
+  step: CodeStep | null;
+  onStep: (step: CodeStep | null) => void;
+};
+
+/** What is done with all codes of a class: made, shown, printed by sheet, extended, taken over. */
+export function CodeTools({ cls, codes, shown, onShown, making, onMaking, step, onStep }: Props) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState<'add' | 'extend' | null>(null);
+  const [printing, setPrinting] = useState<{ batch?: string; codes?: string[] } | null>(null);
+  const reply = codes.data;
+  const items = reply?.items ?? [];
+  const show = useCall(learnerCodes.showCodes, { refreshes: [learnerCodes.codes] });
+  const showAll = () =>
+    !show.isPending && show.mutate({ params: { id: cls.id } }, { onSuccess: () => onShown(true), onError: tellProblem });
+  const canLast = items.some(({ can }) => can.renew);
+  const more: MenuItem[] = [
+    ...(cls.can.makeCodes ? [{ label: t('codes.add'), icon: <FileStack />, onSelect: () => setOpen('add') }] : []),
+    ...(canLast ? [{ label: t('codes.extendAll'), icon: <CalendarPlus />, onSelect: () => setOpen('extend') }] : []),
+  ];
+  const prepared = items.some(({ state }) => state === 'prepared');
+  const ended = items.filter(({ state }) => state === 'revoked');
+  return (
+    <>
+      <div className="class-bar learner-tools">
+        {cls.can.makeCodes && (
+          <Button variant="line" icon={<Plus />} disabled={making && codes.isFetching} onClick={() => onMaking(true)}>
+            {t('codes.make')}
+          </Button>
+        )}
+        {cls.codes > 0 && (
+          <>
+            {/* One button, so that the focus stays on it. */}
+            <Button
+              variant="line"
+              icon={shown && !prepared ? <EyeOff /> : <Eye />}
+              onClick={shown && !prepared ? () => onShown(false) : showAll}
+            >
+              {t(shown && !prepared ? 'codes.hide' : 'codes.show')}
+            </Button>
+            {shown && prepared && (
+              <Button variant="line" icon={<EyeOff />} onClick={() => onShown(false)}>
+                {t('codes.hide')}
+              </Button>
+            )}
+            <Button variant="line" icon={<Printer />} onClick={() => setPrinting({})}>
+              {t('codes.print')}
+            </Button>
+          </>
+        )}
+        {more.length > 0 && <Menu label={t('codes.more')} align="start" trigger={<EllipsisVertical />} sections={[{ items: more }]} />}
+      </div>
+      {cls.codes === 0 && <p className="quiet class-ask">{t('codes.about')}</p>}
+      {cls.codes > 0 && !shown && <p className="small-print learner-warning">{t('codes.projector')}</p>}
+      {shown && reply && reply.batches.length > 0 && (
+        <ul className="code-batches" aria-label={t('codes.batches')}>
+          {reply.batches.map((batch) => (
+            <li key={batch.id}>
+              <span>
+                <strong>{batch.name}</strong>
+                <span className="small-print">
+                  {t('codes.batch', { count: batch.count, date: formatDate(batch.created_at, 'short', locale) })}
+                  {batch.printed_at && ` · ${t('codes.batch.printed', { date: formatDate(batch.printed_at, 'short', locale) })}`}
+                </span>
+              </span>
+              <Button
+                icon={<Printer />}
+                aria-label={t('codes.print.batch', { name: batch.name })}
+                onClick={() => setPrinting({ batch: batch.id })}
+              >
+                {t('codes.print.short')}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown && ended.length > 0 && (
+        <p className="small-print">{t('codes.ended', { count: ended.length, names: ended.map(({ label }) => label).join(', ') })}</p>
+      )}
+      {making && reply && (
+        <MakeCodes
+          cls={cls}
+          latestUntil={reply.latest_until}
+          onClose={() => onMaking(false)}
+          onMade={(batch) => {
+            onShown(true);
+            onMaking(false);
+            setPrinting({ batch });
+          }}
+        />
+      )}
+      {open === 'extend' && reply && (
+        <LastingCodes
+          cls={cls}
+          expired={items.filter(({ state }) => state === 'expired').length}
+          latestUntil={reply.latest_until}
+          onClose={() => setOpen(null)}
+          onRenewed={(renewed) => setPrinting({ codes: renewed })}
+        />
+      )}
+      {open === 'add' && <AddCodes cls={cls} onClose={() => setOpen(null)} />}
+      {printing && <SheetDialog cls={cls} chosen={printing} onClose={() => setPrinting(null)} />}
+      {step && reply && <CodeDialog cls={cls} step={step} latestUntil={reply.latest_until} onClose={() => onStep(null)} />}
+    </>
+  );
+}

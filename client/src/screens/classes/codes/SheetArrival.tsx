@@ -1,0 +1,57 @@
+import { classes } from '@fundus/contract/classes/classes';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { Failed } from '../../../components/page/Failed.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Note } from '../../../ui/Note.tsx';
+import { CODE_READS, sheetWords, tellTaken } from '../problems.ts';
+import '../../../components/classes/class-forms.css';
+
+type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void };
+
+/** Somebody scanned the sheet of a colleague: into which of their classes do its codes come? */
+export function SheetArrival({ sheet, onClose, onDone }: Props) {
+  const { t } = useT();
+  const own = useQuery({ ...query(classes.list, { query: { limit: 100 } }), staleTime: 0 });
+  const add = useCall(learnerCodes.addCodes, CODE_READS);
+  const items = own.data?.items.filter(({ state }) => state === 'active') ?? [];
+  const [chosen, setChosen] = useState('');
+  const id = chosen || (items[0]?.id ?? '');
+  return (
+    <AskDialog
+      title={t('codes.arrive.title')}
+      action={t('codes.add.action')}
+      disabled={id === '' || add.isPending}
+      onClose={onClose}
+      onAction={() =>
+        add.mutate(
+          { params: { id }, body: { sheet } },
+          {
+            onSuccess: (taken) => {
+              tellTaken(t, taken);
+              onDone(id);
+            },
+          },
+        )
+      }
+    >
+      <p className="class-ask">{t('codes.arrive.text')}</p>
+      {own.error && <Failed error={own.error} onRetry={() => void own.refetch()} />}
+      {own.data && items.length === 0 && <Note>{t('codes.arrive.none')}</Note>}
+      {items.length > 0 && (
+        <SelectField
+          label={t('codes.arrive.class')}
+          value={id}
+          options={items.map((item) => ({ value: item.id, label: item.name }))}
+          onChange={setChosen}
+        />
+      )}
+      {add.error && <FormProblem>{sheetWords(t, add.error)}</FormProblem>}
+    </AskDialog>
+  );
+}

@@ -1,0 +1,239 @@
+import type { Class } from '@fundus/contract/classes/classes';
+import { classMedia, type ClassMedium } from '@fundus/contract/classes/media';
+import { today } from '@fundus/contract/days';
+import {
+  CalendarClock,
+  CalendarX2,
+  ChevronDown,
+  ChevronUp,
+  ClipboardPlus,
+  EllipsisVertical,
+  Lock,
+  SquarePen,
+  Ticket,
+  Trash2,
+  Undo2,
+} from 'lucide-react';
+
+import { useCall } from '../../../api/query.ts';
+import { describeExcerpt } from '../../../components/media/describe-excerpt.ts';
+import { newAssignmentHref } from '../../../components/assignments/assignment-href.ts';
+import { mediaHref } from '../../../components/media/media-context.ts';
+import { SmallCover } from '../../../components/media/finder/SmallCover.tsx';
+import { SubjectChip } from '../../../components/media/finder/SubjectChip.tsx';
+import { useUndo } from '../../../stores/use-undo.ts';
+import { formatDate, formatNumber, formatWhole } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { subjectOf } from '../../../theme/subject-styles.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { Menu } from '../../../ui/overlays/Menu.tsx';
+import { CLASS_MEDIA_READS, tellProblem } from '../problems.ts';
+import { useVersionedCall } from '../use-versioned-call.ts';
+import '../../../components/media/licence-badge.css';
+import '../classes.css';
+import '../../../components/lists/line.css';
+
+type Props = {
+  cls: Class;
+  entry: ClassMedium;
+  learner: boolean;
+  onChange: () => void;
+  onUp: (() => void) | null;
+  onDown: (() => void) | null;
+};
+
+export function ClassMediumRow({ cls, entry, learner, onChange, onUp, onDown }: Props) {
+  const { t, locale } = useT();
+  const { id, identifier, title, excerpt, note, item, seats } = entry;
+  const whole = item?.display.title ?? title;
+  const name = excerpt?.title ?? whole;
+  const remove = useVersionedCall(classMedia.removeMedium, CLASS_MEDIA_READS);
+  const undo = useUndo(CLASS_MEDIA_READS);
+  const unmet = item ? cls.needs.filter((need) => !item.meets.includes(need)) : [];
+  const isOver = entry.visible_until !== null && entry.visible_until < today(new Date());
+  const again = {
+    body: {
+      classes: [cls.id],
+      ...(excerpt ? { excerpts: [excerpt.id] } : { media: [identifier] }),
+      note,
+      visible_from: entry.visible_from,
+      visible_until: entry.visible_until,
+      ...(!excerpt && { can_download: entry.can_download }),
+      // Seats that were freed with it come back with it.
+      ...(seats?.given && { seats: true }),
+    },
+  };
+  const take = () =>
+    remove.mutate(
+      { params: { id: cls.id, entryId: id }, query: { version: entry.version } },
+      {
+        onSuccess: () =>
+          showSnackbar({
+            text: t('class.media.removed', { title: name, name: cls.name }),
+            // What is in the catalogue no more, or was over, cannot be given again.
+            ...(item && !isOver && { action: undo(classMedia.share, again) }),
+          }),
+        onError: tellProblem,
+      },
+    );
+
+  const give = useCall(classMedia.giveSeats, CLASS_MEDIA_READS);
+  const back = useCall(classMedia.takeSeatsBack, CLASS_MEDIA_READS);
+  const at = { params: { id: cls.id, entryId: id } };
+  const giveSeats = () =>
+    give.mutate(
+      { ...at, body: { partial: true } },
+      {
+        onSuccess: (now) =>
+          showSnackbar({
+            text: t('class.media.seats.given', { seated: now.seats?.seated ?? 0, learners: now.seats?.learners ?? 0, title: name }),
+            type: 'success',
+          }),
+        onError: tellProblem,
+      },
+    );
+  const takeSeatsBack = () =>
+    back.mutate(at, {
+      onSuccess: ({ returned, kept }) =>
+        showSnackbar({
+          text: [t('class.media.seats.returned', { count: returned }), kept > 0 && t('class.media.seats.kept', { count: kept })]
+            .filter(Boolean)
+            .join(' '),
+          type: 'success',
+          action: undo(classMedia.giveSeats, { ...at, body: { partial: true } }),
+        }),
+      onError: tellProblem,
+    });
+
+  return (
+    <li
+      className="class-medium"
+      data-subject={item ? subjectOf(item.fn_geb)?.key : undefined}
+      data-hidden={entry.state !== 'shown' || undefined}
+    >
+      <SmallCover item={item} length={!excerpt} />
+      <div className="class-medium-text">
+        <h2>{item ? <Link href={mediaHref({ class: cls.id, kind: entry.kind }, identifier, excerpt?.id)}>{name}</Link> : name}</h2>
+        {excerpt ? (
+          <p className="class-sub">{describeExcerpt(t, excerpt, whole)}</p>
+        ) : (
+          item?.display.subtitle && <p className="class-sub">{item.display.subtitle}</p>
+        )}
+        <p className="class-facts">
+          <SubjectChip codes={item?.fn_geb ?? []} />
+          {!item && <span>{t('class.media.gone')}</span>}
+          {entry.shared_by && (
+            <span>{t('class.media.by', { name: entry.shared_by, date: formatDate(entry.shared_at, 'short', locale) })}</span>
+          )}
+          {!learner && entry.state === 'shown' && entry.visible_until && (
+            <span>{t('class.media.until', { date: formatDate(entry.visible_until, 'short', locale) })}</span>
+          )}
+          {!learner && entry.can_download && <span>{t('class.media.download')}</span>}
+          {!learner && unmet.length > 0 && (
+            <span>{t('share.unmet', { needs: unmet.map((need) => t(`class.need.${need}`)).join(', ') })}</span>
+          )}
+        </p>
+        {note && <p className="line-words">{note}</p>}
+        <State entry={entry} />
+        {!learner && entry.seats && <Seats entry={entry} />}
+      </div>
+      {cls.can.share && (
+        <div className="class-medium-does">
+          {/* Not disabled at the ends: the focus stays where it is while one medium goes all the way. */}
+          <IconButton label={t('class.media.up', { title: name })} icon={<ChevronUp />} aria-disabled={!onUp} onClick={() => onUp?.()} />
+          <IconButton
+            label={t('class.media.down', { title: name })}
+            icon={<ChevronDown />}
+            aria-disabled={!onDown}
+            onClick={() => onDown?.()}
+          />
+          <Menu
+            label={t('card.menu', { title: name })}
+            trigger={<EllipsisVertical />}
+            sections={[
+              {
+                items: [
+                  ...(item ? [{ label: t('class.media.change'), icon: <SquarePen />, onSelect: onChange }] : []),
+                  ...(item
+                    ? [
+                        {
+                          kind: 'link' as const,
+                          label: t('assignment.give'),
+                          icon: <ClipboardPlus />,
+                          href: newAssignmentHref(cls.id, { media: [identifier] }),
+                        },
+                      ]
+                    : []),
+                  ...(seats?.may && seats.seated < seats.learners && seats.free !== 0
+                    ? [{ label: t('class.media.seats.give'), icon: <Ticket />, onSelect: giveSeats }]
+                    : []),
+                  ...(seats?.may && seats.given ? [{ label: t('class.media.seats.back'), icon: <Undo2 />, onSelect: takeSeatsBack }] : []),
+                  { label: t('class.media.remove'), icon: <Trash2 />, onSelect: take },
+                ],
+              },
+            ]}
+          />
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Why learners do not see it, in words. */
+function State({ entry }: { entry: ClassMedium }) {
+  const { t, locale } = useT();
+  if (entry.state === 'shown') return null;
+  if (entry.state === 'no_licence')
+    return (
+      <p className="state warn">
+        <Lock className="i-16" /> {t('class.media.noLicence')}
+      </p>
+    );
+  if (entry.state === 'no_seats')
+    return (
+      <p className="state warn">
+        <Ticket className="i-16" /> {t('class.media.noSeats')}
+      </p>
+    );
+  if (entry.excerpt?.gone)
+    return (
+      <p className="state warn">
+        <CalendarX2 className="i-16" /> {t('excerpts.gone.long')}
+      </p>
+    );
+  const later = entry.visible_from !== null && entry.visible_from > today(new Date());
+  return (
+    <p className="state">
+      {later ? <CalendarClock className="i-16" /> : <CalendarX2 className="i-16" />}
+      {later
+        ? t('class.media.from', { date: formatWhole(entry.visible_from!, 'long', locale) })
+        : entry.visible_until
+          ? t('class.media.over', { date: formatWhole(entry.visible_until, 'long', locale) })
+          : t('class.media.hidden')}
+    </p>
+  );
+}
+
+/** How many of the class have a seat, or what it needs. */
+function Seats({ entry: { seats } }: { entry: ClassMedium }) {
+  const { t, locale } = useT();
+  if (!seats) return null;
+  const count = seats.learners - seats.seated;
+  const needs =
+    seats.free === null
+      ? t('class.media.seats.unlimited', { count })
+      : t('class.media.seats.need', { count, free: formatNumber(seats.free, locale) });
+  return (
+    <p className="quiet small">
+      {[
+        seats.given &&
+          t('class.media.seats', { seated: formatNumber(seats.seated, locale), learners: formatNumber(seats.learners, locale) }),
+        count > 0 && (seats.may ? needs : t('class.media.seats.ask')),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Class } from '@fundus/contract/classes/classes';
+import { classMembers, type ClassMember } from '@fundus/contract/classes/members';
+import { useQuery } from '@tanstack/react-query';
+import { Check, X } from 'lucide-react';
+import { query, useCall } from '../../../api/query.ts';
+import { Failed } from '../../../components/page/Failed.tsx';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { CLASS_READS, tellProblem } from '../problems.ts';
+import '../classes.css';
+
+/** Pupils who came by the code for joining where a teacher has the last word. */
+export function Applications({ cls }: { cls: Class }) {
+  const { t } = useT();
+  const asked = useQuery({
+    ...query(classMembers.members, { params: { id: cls.id }, query: { show: 'applied', limit: 100 } }),
+    staleTime: 0,
+  });
+  if (!asked.data) return asked.error && <Failed error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.data.items.length === 0) return null;
+  return (
+    <section className="class-applications" aria-labelledby="class-applied">
+      <h2 id="class-applied">{t('class.applied')}</h2>
+      <ul className="lines">
+        {asked.data.items.map((member) => (
+          <Applicant key={member.id} cls={cls} member={member} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Applicant({ cls, member }: { cls: Class; member: ClassMember }) {
+  const { t, locale } = useT();
+  const accept = useCall(classMembers.changeMember, CLASS_READS);
+  const decline = useCall(classMembers.removeMember, CLASS_READS);
+  const { name } = member;
+  const params = { id: cls.id, memberId: member.id };
+  const busy = accept.isPending || decline.isPending;
+  return (
+    <li className="class-applicant">
+      <div>
+        <h3>{name}</h3>
+        <p className="small-print">{t('class.applied.on', { date: formatDate(member.joined_at, 'short', locale) })}</p>
+      </div>
+      <div>
+        <Button
+          variant="line"
+          icon={<Check />}
+          disabled={busy}
+          aria-label={t('class.accept.name', { name })}
+          onClick={() =>
+            accept.mutate(
+              { params, body: { state: 'active' } },
+              {
+                onSuccess: () => showSnackbar({ text: t('class.accepted', { name, class: cls.name }), type: 'success' }),
+                onError: tellProblem,
+              },
+            )
+          }
+        >
+          {t('class.accept')}
+        </Button>
+        <Button
+          icon={<X />}
+          disabled={busy}
+          aria-label={t('class.decline.name', { name })}
+          onClick={() =>
+            decline.mutate(
+              { params },
+              { onSuccess: () => showSnackbar({ text: t('class.declined', { name }), type: 'info' }), onError: tellProblem },
+            )
+          }
+        >
+          {t('class.decline')}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,50 @@
+import { invitations } from '@fundus/contract/invitations/invitations';
+import { Link2 } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Applications } from '../../../components/invitations/Applications.tsx';
+import { InvitationRow } from '../../../components/invitations/InvitationRow.tsx';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import '../../../components/invitations/invitations.css';
+import { loadLater } from '../../../ui/load-later.tsx';
+
+const InviteDialog = loadLater(async () => (await import('../../../components/invitations/InviteDialog.tsx')).InviteDialog);
+const PAGE = 20;
+
+/** Who is invited to a class, by which links people come, and who asks to. */
+export function ClassInvitations({ classId, className }: { classId: string; className: string }) {
+  const { t } = useT();
+  const target = { name: className, class_id: classId };
+  const [page, setPage] = useState(1);
+  const [inviting, setInviting] = useState(false);
+  const list = usePage(invitations.list, { query: { class_id: classId, show: 'open', ...rowsOf(page, PAGE) } });
+  return (
+    <section className="class-invitations" aria-labelledby="class-invitations">
+      <div className="class-invitations-head">
+        <h2 id="class-invitations">{t('class.invitations')}</h2>
+        <Button variant="line" icon={<Link2 />} onClick={() => setInviting(true)}>
+          {t('invitations.new')}
+        </Button>
+      </div>
+      <Applications target={target} />
+      <PagedList
+        list={list}
+        label={t('class.invitations')}
+        onPage={setPage}
+        waiting="6rem"
+        empty={<p className="quiet">{t('class.invitations.none')}</p>}
+      >
+        {(reply) => (
+          <ul className="lines">
+            {reply.items.map((item) => (
+              <InvitationRow key={item.id} item={item} level="h3" />
+            ))}
+          </ul>
+        )}
+      </PagedList>
+      {inviting && <InviteDialog to={target} onClose={() => setInviting(false)} />}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { today } from '@fundus/contract/days';
+import { lendingBriefings } from '@fundus/contract/lending/orders/briefings';
+import { lendingDesk, type DeskOrder } from '@fundus/contract/lending/desk/desk';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { DateField } from '../../../components/forms/DateField.tsx';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { refusalWords } from '../parts/words.ts';
+import '../parts/borrow.css';
+
+type Props = { order: DeskOrder; model: { id: string; name: string }; onClose: () => void };
+
+/** The borrower was shown how a device works; from now on, or until a day, they may have it. */
+export function BriefingDialog({ order, model, onClose }: Props) {
+  const { t, locale } = useT();
+  const [until, setUntil] = useState('');
+  const brief = useCall(lendingBriefings.brief, { refreshes: [lendingDesk.desk, lendingBriefings.briefings] });
+  return (
+    <FormDialog
+      title={t('lending.briefing.give.name', { name: order.borrower, model: model.name })}
+      action={t('lending.briefing.give')}
+      disabled={brief.isPending || (until !== '' && until < today(new Date()))}
+      problem={brief.error && refusalWords(t, brief.error, locale)}
+      onSend={() =>
+        brief.mutate(
+          { params: { id: order.id }, body: { model: model.id, until: until || null } },
+          {
+            onSuccess: ({ borrower }) => {
+              showSnackbar({ text: t('lending.briefing.given', { name: borrower, model: model.name }), type: 'success' });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p className="lending-said">{t('lending.briefing.text')}</p>
+      <DateField
+        label={t('lending.briefing.last')}
+        hint={t('lending.briefing.last.hint')}
+        value={until}
+        onChange={({ target }) => setUntil(target.value)}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
+import { FeedAddress } from '../../../components/page/FeedAddress.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { refusalWords } from '../parts/words.ts';
+import '../parts/borrow.css';
+
+/** Own dates: as a file, or at an address a calendar follows. */
+export function DatesDialog({ onClose }: { onClose: () => void }) {
+  const { t, locale } = useT();
+  return (
+    <Dialog open title={t('lending.dates')} closeLabel={t('app.close')} onClose={onClose}>
+      <div className="lending-stack">
+        <p>
+          <a href={lendingFeed.dates.path} download>
+            {t('lending.dates.file')}
+          </a>
+        </p>
+        <p>{t('lending.dates.feed')}</p>
+        <FeedAddress calls={lendingFeed} sayError={(error) => refusalWords(t, error, locale)} />
+      </div>
+    </Dialog>
+  );
+}

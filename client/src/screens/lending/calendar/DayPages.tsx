@@ -1,0 +1,79 @@
+import { daysBetween, shiftDay } from '@fundus/contract/days';
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { formatDate } from '../../../i18n/format.ts';
+import { IconButton } from '../../../ui/Button.tsx';
+import { DayCalendar, WEEKS, type Calendar, type Chosen } from './DayCalendar.tsx';
+import { LessonList } from './LessonList.tsx';
+import { mondayOf } from '../parts/lending-view.ts';
+import { lentWords, periodWords } from '../parts/words.ts';
+import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import '../parts/lending.css';
+
+type Props = {
+  reply: Calendar;
+  /** Monday of the first week that is seen. */
+  first: string;
+  quantity: number;
+  chosen: Chosen;
+  choose?: ((chosen: Chosen) => void) | undefined;
+  onTurn: (first: string) => void;
+};
+
+/** The days of a model, some weeks at a time. */
+export function DayPages({ first, onTurn, ...rest }: Props) {
+  const { t, locale } = useBorrowerWords();
+  const { today, latest } = rest.reply;
+  return (
+    <>
+      <div className="lending-turn">
+        <h3>{periodWords(t, first, shiftDay(first, 7 * WEEKS - 1), locale)}</h3>
+        <IconButton
+          label={t('lending.earlier')}
+          icon={<ArrowLeft />}
+          disabled={first <= mondayOf(today)}
+          onClick={() => onTurn(shiftDay(first, -7 * WEEKS))}
+        />
+        <IconButton
+          label={t('lending.later')}
+          icon={<ArrowRight />}
+          disabled={first > latest}
+          onClick={() => onTurn(shiftDay(first, 7 * WEEKS))}
+        />
+      </div>
+      <DayCalendar first={first} {...rest} />
+      {rest.reply.timetable.length > 0 && rest.chosen.start !== '' && <LessonList {...rest} />}
+    </>
+  );
+}
+
+type Said = { chosen: Chosen; byLesson: boolean };
+
+/** All that is to be chosen is. */
+export const isChosen = ({ chosen: { start, end, lessons }, byLesson }: Said): boolean =>
+  start !== '' && end !== '' && (lessons !== null || !byLesson);
+
+/** What is chosen, and what is to be chosen next. */
+export function ChosenWords({ chosen, byLesson }: Said) {
+  const { t, locale } = useBorrowerWords();
+  const { start, end, lessons } = chosen;
+  const day = start && formatDate(start, 'weekday', locale);
+  if (byLesson)
+    return (
+      <p role="status">
+        {start === ''
+          ? t('lending.lessons.chooseDay')
+          : lessons === null
+            ? t('lending.lessons.chooseFirst', { day })
+            : lentWords(t, chosen, locale)}
+      </p>
+    );
+  return (
+    <p role="status">
+      {start === ''
+        ? t('lending.chooseStart')
+        : end === ''
+          ? t('lending.chooseEnd', { day })
+          : t('lending.chosen', { period: periodWords(t, start, end, locale), count: daysBetween(start, end) + 1 })}
+    </p>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
+import { useEffect, useRef } from 'react';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import type { Calendar, Chosen } from './DayCalendar.tsx';
+import '../parts/lending.css';
+
+type Props = { reply: Calendar; quantity: number; chosen: Chosen; choose?: ((chosen: Chosen) => void) | undefined };
+
+/** The lessons of the chosen day. Each says how many are free then; the first that is pressed begins, one behind it ends. */
+export function LessonList({ reply, quantity, chosen, choose }: Props) {
+  const { t, locale } = useT();
+  const { start, lessons } = chosen;
+  const list = useRef<HTMLOListElement>(null);
+  // Days are a long list on a phone: what is chosen next comes into sight.
+  // In braces: newer browsers give a promise back, which is no way to end an effect.
+  useEffect(() => {
+    list.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [start]);
+  const day = reply.days.find(({ date }) => date === start);
+  if (!day) return null;
+  const can = (nth: number): boolean => {
+    const lesson = day.lessons[nth - 1]!;
+    return !lesson.over && lesson.free >= quantity;
+  };
+  /** Longer where everything between is free too; otherwise it begins anew. */
+  const after = (nth: number): Lessons => {
+    const first = lessons && lessons.first === lessons.last && nth > lessons.first ? lessons.first : nth;
+    const all = Array.from({ length: nth - first + 1 }, (_, i) => first + i);
+    return { first: all.length <= reply.max_lessons && all.every(can) ? first : nth, last: nth };
+  };
+  const wordsOf = ({ free, over }: Calendar['days'][number]['lessons'][number], inside: boolean): string => {
+    if (inside) return t('lending.day.yours');
+    if (over) return t('lending.lessons.over');
+    if (free === 0) return t('lending.day.none_free');
+    return t(free < quantity ? 'lending.day.few' : 'lending.day.free', { count: free });
+  };
+  const name = t('lending.lessons.of', { day: formatDate(start, 'weekday', locale) });
+  return (
+    <>
+      <h3 className="lending-lessons-of">{name}</h3>
+      <ol ref={list} className="lending-days lending-lessons" aria-label={name}>
+        {day.lessons.map((one) => {
+          const { lesson } = one;
+          const { begin, end } = reply.timetable[lesson - 1]!;
+          const inside = lessons !== null && lessons.first <= lesson && lesson <= lessons.last;
+          const body = (
+            <>
+              <span className="lending-date">{t('lending.lessons.nth', { count: lesson })}</span>
+              <span>{`${begin}–${end}`}</span>
+              <span className="lending-say">{wordsOf(one, inside)}</span>
+            </>
+          );
+          return (
+            <li key={lesson} data-chosen={inside || undefined} data-free={(can(lesson) && !inside) || undefined}>
+              {can(lesson) && choose ? (
+                <button type="button" aria-pressed={inside} onClick={() => choose({ ...chosen, lessons: after(lesson) })}>
+                  {body}
+                </button>
+              ) : (
+                <span>{body}</span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { shiftDay } from '@fundus/contract/days';
+import { levelOf } from '@fundus/contract/lending/points/categories';
+import { lending } from '@fundus/contract/lending/lending';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import { dateLocale } from '@fundus/contract/locale';
+import { Boxes, SearchX } from 'lucide-react';
+import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { DateField } from '../../../components/forms/DateField.tsx';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import type { Go } from '../../../components/page/screen.ts';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { CartPanel } from './CartPanel.tsx';
+import { LessonFields } from '../calendar/LessonFields.tsx';
+import { lendingHref, type LendingView } from '../parts/lending-view.ts';
+import { arePictured, ModelCard } from '../models/ModelCard.tsx';
+import { ModelPanel } from './ModelPanel.tsx';
+import { Templates } from './Templates.tsx';
+import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import '../parts/lending.css';
+
+const PAGE = 24;
+
+/** A category by its own name, further in the deeper it stands. */
+function inTree(category: string): string {
+  const { name, depth } = levelOf(category);
+  return '\u2003'.repeat(depth) + name;
+}
+
+type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; go: Go };
+
+/** Finding a device by words, category and days; its calendar, and the cart beside. */
+export function DevicesTab({ point, view, show, go }: Props) {
+  const { t, locale } = useBorrowerWords();
+  const { q, category, page, model } = view;
+  const byLesson = point.mode === 'periods';
+  const last = byLesson ? view.from : view.until;
+  const dated = view.from !== '' && last !== '' && view.from <= last;
+  const [from, until] = dated ? [view.from, last] : ['', ''];
+  const lessons = byLesson && view.first ? { first: view.first, last: Math.max(view.first, view.last) } : null;
+  const list = usePage(lending.models, { query: { point: point.id, q, category, from, until, ...lessons, ...rowsOf(page, PAGE) } });
+  const categories = list.data?.categories ?? [];
+  const weekday = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'short', timeZone: 'UTC' });
+  // The fifth of January 2026 is a Monday.
+  const hours = point.week.flatMap(({ open, words }, i) =>
+    open ? [`${weekday.format(new Date(shiftDay('2026-01-05', i)))} ${words}`.trim()] : [],
+  );
+  return (
+    <div className="lending-two" data-cart={point.can.borrow || undefined}>
+      <div>
+        {point.words && <p className="lending-words">{point.words}</p>}
+        <p className="small-print lending-hours">
+          {[point.address, point.phone, point.email].filter(Boolean).join(' · ')}
+          <br />
+          {t('lending.week')}: {hours.join(', ')}
+        </p>
+        <div className="lending-find">
+          <FindInAddress label={t('lending.find')} value={q} onFind={(words) => show({ q: words, model: '' })} />
+          <Select
+            label={t('lending.category')}
+            value={category}
+            options={[
+              { value: '', label: t('lending.category.all') },
+              ...categories.map(({ name, models }) => ({ value: name, label: `${inTree(name)} (${models})` })),
+            ]}
+            onChange={(value) => show({ category: value, model: '' })}
+          />
+          {byLesson ? (
+            <>
+              <DateField label={t('lending.lessons.day')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
+              <LessonFields
+                timetable={point.timetable}
+                value={lessons}
+                onChange={(value) => show({ first: value?.first ?? 0, last: value?.last ?? 0 })}
+                optional
+              />
+            </>
+          ) : (
+            <>
+              <DateField label={t('lending.from')} value={view.from} onChange={({ target }) => show({ from: target.value })} />
+              <DateField
+                label={t('lending.until')}
+                value={view.until}
+                error={view.from !== '' && view.until !== '' && view.until < view.from ? t('lending.until.before') : null}
+                onChange={({ target }) => show({ until: target.value })}
+              />
+            </>
+          )}
+        </div>
+        {point.can.borrow && <Templates point={point} view={view} />}
+        <PagedList
+          list={list}
+          label={t('lending.tab.devices')}
+          onPage={(to) => show({ page: to })}
+          empty={
+            <EmptyState icon={q || category ? <SearchX /> : <Boxes />} title={t(q || category ? 'lending.nothing' : 'lending.noDevices')}>
+              <p>{t(q || category ? 'lending.nothing.hint' : 'lending.noDevices.hint')}</p>
+            </EmptyState>
+          }
+        >
+          {({ items }) => (
+            <ul className="lending-models">
+              {items.map((item) => (
+                <li key={item.id}>
+                  <ModelCard
+                    model={item}
+                    href={lendingHref({ ...view, model: item.id, week: '' })}
+                    current={item.id === model}
+                    pictured={arePictured(items)}
+                    says={
+                      item.free === null
+                        ? t('lending.devices', { count: item.devices })
+                        : item.free > 0
+                          ? t('lending.freeThen', { count: item.free })
+                          : t('lending.noneThen')
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+        </PagedList>
+        {model && <ModelPanel key={model} id={model} point={point} view={view} show={show} />}
+      </div>
+      {point.can.borrow && <CartPanel point={point} go={go} />}
+    </div>
+  );
+}

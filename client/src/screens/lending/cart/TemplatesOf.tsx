@@ -1,0 +1,145 @@
+import { lending } from '@fundus/contract/lending/lending';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import {
+  lendingTemplates,
+  MOST_TEMPLATE_MODELS,
+  TEMPLATE_NAME_LENGTH,
+  type LendingTemplate,
+} from '@fundus/contract/lending/cart/templates';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { useFields } from '../../../components/forms/use-fields.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { refusalWords } from '../parts/words.ts';
+import '../parts/lending.css';
+import '../../../ui/button.css';
+
+const READS = { refreshes: [lendingTemplates.templates] };
+const QUANTITIES = Array.from({ length: 20 }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }));
+
+/** Sets of a point, put together by whoever says its rules (docs/behaviour/lending.md#templates). */
+export function TemplatesOf({ point }: { point: LendingPoint }) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState<LendingTemplate | 'new' | null>(null);
+  const templates = useQuery({ ...query(lendingTemplates.templates, { query: { point: point.id } }), staleTime: 0 });
+  const remove = useCall(lendingTemplates.removeTemplate, READS);
+  return (
+    <section aria-labelledby="lending-templates-of">
+      <h2 id="lending-templates-of">{t('lending.templates')}</h2>
+      <div className="lending-bar">
+        <Button variant="line" icon={<Plus />} onClick={() => setOpen('new')}>
+          {t('lending.template.new')}
+        </Button>
+      </div>
+      <FormProblem>{remove.error && refusalWords(t, remove.error, locale)}</FormProblem>
+      <ul className="lending-lines">
+        {(templates.data?.items ?? []).map((template) => (
+          <li key={template.id}>
+            <span>
+              <strong>{template.name}</strong>
+              <span className="small-print">
+                {template.models.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')}
+              </span>
+            </span>
+            <span className="lending-acts btn-flush-phone">
+              <Button aria-label={t('lending.change.name', { name: template.name })} onClick={() => setOpen(template)}>
+                {t('lending.change')}
+              </Button>
+              <IconButton
+                label={t('lending.template.remove', { name: template.name })}
+                icon={<Trash2 />}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate({ params: { id: template.id } })}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      {open && <TemplateForm point={point} template={open === 'new' ? null : open} onClose={() => setOpen(null)} />}
+    </section>
+  );
+}
+
+type Wanted = { model: string; quantity: string };
+
+function TemplateForm({ point, template, onClose }: { point: LendingPoint; template: LendingTemplate | null; onClose: () => void }) {
+  const { t, locale } = useT();
+  const models = useQuery(query(lending.models, { query: { point: point.id, limit: 100 } }));
+  const create = useCall(lendingTemplates.createTemplate, READS);
+  const change = useCall(lendingTemplates.changeTemplate, READS);
+  const [wanted, setWanted] = useState<Wanted[]>(
+    () => template?.models.map(({ model, quantity }) => ({ model, quantity: String(quantity) })) ?? [],
+  );
+  const { values, text, problem } = useFields(
+    { name: template?.name ?? '', words: template?.words ?? '' },
+    { error: create.error ?? change.error, at: ['name', 'words'], words: (error) => refusalWords(t, error, locale) },
+  );
+  const all = models.data?.items ?? [];
+  const left = all.filter(({ id }) => !wanted.some(({ model }) => model === id));
+  const set = (at: number, about: Partial<Wanted>) =>
+    setWanted((before) => before.map((each, i) => (i === at ? { ...each, ...about } : each)));
+  const send = () => {
+    const body = { ...values, models: wanted.map(({ model, quantity }) => ({ model, quantity: Number(quantity) })) };
+    if (template) change.mutate({ params: { id: template.id }, body: { ...body, version: template.version } }, { onSuccess: onClose });
+    else create.mutate({ body: { ...body, point: point.id } }, { onSuccess: onClose });
+  };
+  return (
+    <FormDialog
+      title={template ? t('lending.change.name', { name: template.name }) : t('lending.template.new')}
+      action={t('app.save')}
+      disabled={create.isPending || change.isPending || wanted.length === 0}
+      problem={problem}
+      onSend={send}
+      onClose={onClose}
+    >
+      <TextField
+        label={t('lending.template.name')}
+        hint={t('lending.template.name.hint')}
+        maxLength={TEMPLATE_NAME_LENGTH}
+        {...text('name')}
+      />
+      <TextArea label={t('lending.template.words')} rows={2} maxLength={500} {...text('words')} />
+      <fieldset className="lending-week">
+        <legend>{t('lending.models')}</legend>
+        {wanted.map(({ model, quantity }, i) => {
+          const options = all.filter(({ id }) => id === model || left.some((each) => each.id === id));
+          const name = all.find(({ id }) => id === model)?.name ?? '';
+          return (
+            <div key={model}>
+              <SelectField
+                label={t('lending.template.model', { number: i + 1 })}
+                value={model}
+                options={options.map(({ id, name: label }) => ({ value: id, label }))}
+                onChange={(value) => set(i, { model: value })}
+              />
+              <SelectField
+                label={t('lending.quantity')}
+                value={quantity}
+                options={QUANTITIES}
+                onChange={(value) => set(i, { quantity: value })}
+              />
+              <IconButton
+                label={t('lending.template.without', { name })}
+                icon={<Trash2 />}
+                onClick={() => setWanted((before) => before.filter((_, at) => at !== i))}
+              />
+            </div>
+          );
+        })}
+        {left.length > 0 && wanted.length < MOST_TEMPLATE_MODELS && (
+          <Button flush icon={<Plus />} onClick={() => setWanted((before) => [...before, { model: left[0]!.id, quantity: '1' }])}>
+            {t('lending.template.add')}
+          </Button>
+        )}
+      </fieldset>
+    </FormDialog>
+  );
+}

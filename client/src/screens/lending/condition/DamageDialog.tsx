@@ -1,0 +1,66 @@
+import { lendingCondition } from '@fundus/contract/lending/condition/condition';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { SEVERITIES, type Severity } from '@fundus/contract/lending/states';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { PhotoField } from './PhotoField.tsx';
+import { useKey } from '../../../api/use-key.ts';
+import { refusalWords } from '../parts/words.ts';
+
+type Props = {
+  /** What somebody has, or a device. */
+  of: { line: string } | { item: string };
+  name: string;
+  onClose: () => void;
+};
+
+/** What is broken, how bad it is, and photos of it; for borrowers and the desk. */
+export function DamageDialog({ of, name, onClose }: Props) {
+  const { t, locale } = useT();
+  const [severity, setSeverity] = useState<Severity>('limited');
+  const [text, setText] = useState('');
+  const [photos, setPhotos] = useState<string[]>([]);
+  const act = useKey();
+  const report = useCall(lendingCondition.reportDamage, { refreshes: [lendingCondition.damage, lendingCondition.pass, lendingDesk.items] });
+  return (
+    <FormDialog
+      title={t('lending.damage.report.name', { name })}
+      action={t('lending.damage.send')}
+      disabled={report.isPending || text.trim().length < 10}
+      problem={report.error && refusalWords(t, report.error, locale)}
+      onSend={() => {
+        const body = { ...of, severity, text, photos };
+        report.mutate(
+          { body: { ...body, key: act.keyOf(body) } },
+          {
+            onSuccess: ({ in_time }) => {
+              showSnackbar({ text: t(in_time ? 'lending.damage.sent.inTime' : 'lending.damage.sent'), type: 'success' });
+              onClose();
+            },
+          },
+        );
+      }}
+      onClose={onClose}
+    >
+      <SelectField
+        label={t('lending.damage.severity')}
+        value={severity}
+        options={SEVERITIES.map((value) => ({ value, label: t(`lending.damage.${value}`) }))}
+        onChange={setSeverity}
+      />
+      <TextArea
+        label={t('lending.damage.text')}
+        hint={t('lending.damage.text.hint')}
+        maxLength={2000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <PhotoField of={of} photos={photos} onChange={setPhotos} />
+    </FormDialog>
+  );
+}

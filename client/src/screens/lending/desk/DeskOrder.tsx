@@ -1,0 +1,186 @@
+import { lendingCondition } from '@fundus/contract/lending/condition/condition';
+import { lendingDesk, type DeskOrder as Order } from '@fundus/contract/lending/desk/desk';
+import { lendingPaper } from '@fundus/contract/lending/desk/paper';
+import { Check, Printer, ScanBarcode, UserLock, X } from 'lucide-react';
+import { useState } from 'react';
+import { address } from '../../../api/call.ts';
+import { useCall } from '../../../api/query.ts';
+import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
+import { DateField } from '../../../components/forms/DateField.tsx';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { useFields } from '../../../components/forms/use-fields.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { BriefingDialog } from '../borrowers/BriefingDialog.tsx';
+import { OrderLines } from '../orders/OrderLines.tsx';
+import { useKey } from '../../../api/use-key.ts';
+import { PrivateWords } from '../private-borrowers/PrivateWords.tsx';
+import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
+import { refusalWords, titleOf } from '../parts/words.ts';
+import '../../../ui/button.css';
+import '../parts/desk.css';
+import '../parts/lending.css';
+
+const READS = { refreshes: [lendingDesk.desk, lendingDesk.items] };
+
+type Props = {
+  order: Order;
+  chosen: boolean;
+  /** Its devices are handed over now; null: there are none. */
+  onChoose: (() => void) | null;
+};
+
+/** An order at the desk: who it is for, its devices, and what the desk says to it. */
+export function DeskOrder({ order, chosen, onChoose }: Props) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState<'reject' | 'suspend' | null>(null);
+  const [briefing, setBriefing] = useState<{ id: string; name: string } | null>(null);
+  const approve = useCall(lendingDesk.approve, READS);
+  const name = order.borrower || t('lending.nobody');
+  return (
+    <article className="lending-order desk-order" data-chosen={chosen || undefined}>
+      <header className="desk-head">
+        <div>
+          <h3>{name}</h3>
+          <p className="small-print">
+            {[titleOf(t, order), order.school, order.contact, t('lending.number', { number: order.number })]
+              .filter(Boolean)
+              .join('\u00a0· ')}
+          </p>
+          {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
+          <ResponsibleWords order={order} />
+          <PrivateWords order={order} />
+          {order.purpose && <p className="lending-words">{order.purpose}</p>}
+          {order.unbriefed.map((model) => (
+            <p key={model.id} className="desk-unbriefed">
+              <span className="lending-state" data-tone="warn">
+                {t('lending.briefing.missing', { model: model.name })}
+              </span>
+              <Button onClick={() => setBriefing(model)} aria-label={t('lending.briefing.give.name', { name, model: model.name })}>
+                {t('lending.briefing.give')}
+              </Button>
+            </p>
+          ))}
+          {order.suspended && (
+            <p className="lending-state" data-tone="bad">
+              {t('lending.suspended', { reason: order.suspended.reason })}
+            </p>
+          )}
+        </div>
+        <span className="desk-tools">
+          {order.lines.some(({ state }) => state === 'on_loan') && (
+            <a
+              className="btn btn-icon"
+              href={address(lendingPaper.slip, { params: { id: order.id }, query: { lang: locale } })}
+              target="_blank"
+              rel="noreferrer"
+              title={t('lending.print.slip')}
+              aria-label={t('lending.print.slip.name', { name })}
+            >
+              <Printer />
+            </a>
+          )}
+          {order.borrower && !order.suspended && (
+            <IconButton label={t('lending.suspend.name', { name })} icon={<UserLock />} onClick={() => setOpen('suspend')} />
+          )}
+        </span>
+      </header>
+      <FormProblem>{approve.error && refusalWords(t, approve.error, locale)}</FormProblem>
+      <OrderLines order={order} refreshes={READS.refreshes} atDesk />
+      {(order.can.decide || onChoose) && (
+        <div className="lending-bar">
+          {order.can.decide && (
+            <>
+              <Button
+                variant="primary"
+                icon={<Check />}
+                disabled={approve.isPending}
+                aria-label={t('lending.approve.name', { name })}
+                onClick={() => approve.mutate({ params: { id: order.id }, body: {} })}
+              >
+                {t('lending.approve')}
+              </Button>
+              <Button
+                variant="line"
+                icon={<X />}
+                aria-label={t('lending.reject.title', { title: order.title })}
+                onClick={() => setOpen('reject')}
+              >
+                {t('lending.reject')}
+              </Button>
+            </>
+          )}
+          {onChoose && (
+            <Button
+              variant={chosen ? 'primary' : 'line'}
+              icon={<ScanBarcode />}
+              aria-label={t('lending.handOver.to', { name })}
+              onClick={onChoose}
+            >
+              {t('lending.handOver')}
+            </Button>
+          )}
+        </div>
+      )}
+      {briefing && <BriefingDialog order={order} model={briefing} onClose={() => setBriefing(null)} />}
+      {open === 'reject' && <RejectDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'suspend' && <SuspendDialog order={order} onClose={() => setOpen(null)} />}
+    </article>
+  );
+}
+
+function RejectDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t, locale } = useT();
+  const reject = useCall(lendingDesk.reject, READS);
+  return (
+    <ReasonDialog
+      title={t('lending.reject.title', { title: order.title })}
+      action={t('lending.reject')}
+      label={t('lending.reject.reason')}
+      hint={t('lending.reject.hint')}
+      maxLength={300}
+      isPending={reject.isPending}
+      problem={reject.error && refusalWords(t, reject.error, locale)}
+      onSend={(reason) => reject.mutate({ params: { id: order.id }, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}
+
+/** They order nothing and keep nothing longer until a day, or until somebody says so. */
+function SuspendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t, locale } = useT();
+  const act = useKey();
+  const suspend = useCall(lendingCondition.suspend, { refreshes: [lendingDesk.desk, lendingCondition.suspensions] });
+  const { values, text, problem } = useFields(() => ({ until: '', reason: '' }), {
+    error: suspend.error,
+    at: ['until', 'reason'],
+    words: (error) => refusalWords(t, error, locale),
+  });
+  return (
+    <FormDialog
+      title={t('lending.suspend.name', { name: order.borrower })}
+      action={t('lending.suspend')}
+      disabled={suspend.isPending || values.reason.trim() === ''}
+      problem={problem}
+      onSend={() =>
+        suspend.mutate(
+          { params: { id: order.id }, body: { reason: values.reason, until: values.until || null, key: act.keyOf(values) } },
+          {
+            onSuccess: ({ borrower }) => {
+              showSnackbar({ text: t('lending.suspend.done', { name: borrower }), type: 'success' });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <TextArea label={t('lending.suspend.reason')} hint={t('lending.suspend.hint')} maxLength={300} {...text('reason')} />
+      <DateField label={t('lending.suspend.until')} hint={t('lending.suspend.until.hint')} {...text('until')} />
+    </FormDialog>
+  );
+}

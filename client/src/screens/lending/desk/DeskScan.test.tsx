@@ -1,0 +1,183 @@
+/** Every scan at the desk ends in an act, a question or a refusal. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
+import { lendingDesk, type DeskOrder, type HandedOver } from '@fundus/contract/lending/desk/desk';
+import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { lendingPoint } from '../../../testing/lending.ts';
+import { person } from '../../../testing/people.ts';
+import { show } from '../../../testing/render.tsx';
+import { DeskTab } from './DeskTab.tsx';
+import * as tones from '../scan/scan-tones.ts';
+
+const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+
+const orderOf = (nth: number, borrower: string, state: 'ready' | 'on_loan' = 'ready'): DeskOrder => ({
+  ...{ id: id(nth), number: `512044810${nth}`, point: { id: id(1), name: 'Ausleihe' }, borrower, school: '', title: '', purpose: '' },
+  ...{ contact: '', delivery: 'pickup', walk_up: false, private: null, fee: null, state: 'approved', reason: '' },
+  ...{ submitted_at: null, responsible: null, suspended: null, unbriefed: [] },
+  lines: [
+    {
+      ...{ id: id(nth + 50), model: { id: id(5), name: 'Kamera', picture: null }, start: '2026-03-04', end: '2026-03-05', lessons: null },
+      ...{ state, overdue: false, lapsed: false, item_code: 'K-1', collect_until: null, renewals: 0, needed_on: null },
+      ...{ courier: null, courier_days: null, note: '' },
+      can: { cancel: true, change: false, renew: false },
+    },
+  ],
+  can: { cancel: true, decide: false, agree: false },
+});
+const candidate = ({ id: order, number, borrower }: DeskOrder) => ({
+  id: order,
+  number,
+  borrower,
+  title: '',
+  start: '2026-03-04',
+  end: '2026-03-05',
+});
+const handed = (order: DeskOrder, code: string): HandedOver => {
+  const { suspended: _, unbriefed: __, ...rest } = orderOf(Number(order.id.slice(-2)), order.borrower, 'on_loan');
+  return {
+    ...rest,
+    scanned: { line_id: rest.lines[0]!.id, item: { id: id(9), code, model: 'Kamera' }, as: 'ordered', instead: '', hurt: [] },
+  };
+};
+
+const kim = orderOf(3, 'Kim Kern');
+const noa = orderOf(4, 'Noa Nord');
+const item = { id: id(9), code: 'K-1', model: 'Kamera' };
+const refusals: Record<string, AppError> = {
+  'X-9': new AppError('barcode_unknown', { field: 'code', details: { code: 'X-9' } }),
+  'M-1': new AppError('barcode_unknown', { field: 'code', details: { code: 'M-1', other: 'Medienzentrum' } }),
+  'R-1': new AppError('item_retired', { field: 'code', details: { code: 'R-1' } }),
+  'L-1': new AppError('state_conflict', {
+    field: 'code',
+    details: { reason: 'on_loan', code: 'L-1', borrower: 'Ada Amt', date: '2026-03-09' },
+  }),
+  '4070912999': new AppError('barcode_unknown', { field: 'code', details: { code: '4070912999' } }),
+};
+
+let played: ReturnType<typeof vi.spyOn>;
+let waiting: DeskOrder[];
+beforeEach(() => {
+  played = vi.spyOn(tones, 'playTone').mockImplementation(() => {});
+  waiting = [kim, noa];
+});
+
+/** `ready` and `orders`: what the portal says of a device that is not refused. */
+async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskOrder[], out = 'lending.scan.mode.out' } = {}) {
+  const api = fakeApi(
+    on(accounts.userinfo, person()),
+    on(lendingWaiting.waiting, { items: [] }),
+    on(lendingDesk.desk, () => ({
+      ...{ today: '2026-03-04', tasks: [], requests: [], pick_ups: waiting, returns: [], overdue: [], coming: [] },
+    })),
+    on(
+      lendingDesk.scan,
+      ({ query }) =>
+        refusals[query.code!] ?? { item: { ...item, code: query.code! }, ready: ready && candidate(ready), orders: orders.map(candidate) },
+    ),
+    on(lendingDesk.handOver, ({ params, body }) => {
+      const to = params.id === kim.id ? kim : noa;
+      waiting = waiting.filter(({ id: other }) => other !== to.id);
+      return handed(to, (body as { code: string }).code);
+    }),
+    on(lendingDesk.takeBack, ({ body }) => refusals[(body as { code: string }).code] ?? refusals['X-9']!),
+  );
+  await show(<DeskTab point={lendingPoint()} />);
+  await screen.findByRole('heading', { name: 'Scannen' });
+  if (out) fireEvent.click(screen.getByRole('button', { name: 'Ausgabe' }));
+  return api;
+}
+const scan = (code: string) =>
+  act(async () => {
+    const field = screen.getAllByRole('textbox')[0]!;
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.submit(field.closest('form')!);
+  });
+const entries = () => within(screen.getByRole('list', { name: 'Letzte Scans' })).queryAllByRole('listitem');
+
+describe('a device scanned without an open order', () => {
+  it('is handed over for the order it is ready for, which stays open for the next device', async () => {
+    const api = await openDesk({ ready: kim });
+    await scan('K-1');
+    await waitFor(() => expect(entries()[0]!.textContent).toContain('Ausgegeben'));
+    expect(entries()[0]!.textContent).toContain(`Bestellung ${kim.number} von Kim Kern ist geöffnet.`);
+    expect(played).toHaveBeenLastCalledWith('good');
+    // The order is on no list any more.
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Kim Kern ausgeben/ })).toBeNull());
+    screen.getByRole('button', { name: 'Ausgabe beenden' });
+    await scan('K-7');
+    await waitFor(() => expect(api.to(lendingDesk.handOver)).toHaveLength(2));
+    expect(api.to(lendingDesk.handOver).map(({ params }) => params.id)).toEqual([kim.id, kim.id]);
+    expect(api.to(lendingDesk.scan)).toHaveLength(1);
+  });
+
+  it('closes the order on F2', async () => {
+    await openDesk({ ready: kim });
+    await scan('K-1');
+    await screen.findByRole('button', { name: 'Ausgabe beenden' });
+    for (let i = 0; i < 3; i++) fireEvent.keyDown(document, { key: 'F2' });
+    expect(screen.queryByRole('button', { name: 'Ausgabe beenden' })).toBeNull();
+  });
+
+  it('asks for which order, with those that wait for the model today', async () => {
+    const api = await openDesk({ orders: [kim, noa] });
+    await scan('K-1');
+    await screen.findByText('Zu welcher Bestellung?');
+    expect(played).toHaveBeenLastCalledWith('warn');
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: `Noa Nord, Bestellung ${noa.number}` })));
+    await waitFor(() => expect(api.to(lendingDesk.handOver)[0]?.params.id).toBe(noa.id));
+    await screen.findByRole('button', { name: 'Ausgabe beenden' });
+  });
+
+  it('offers the way without an order, with the device filled in', async () => {
+    await openDesk();
+    await scan('K-1');
+    await screen.findByText(/Für dieses Gerät ist heute nichts bestellt/);
+    const [entry] = entries();
+    fireEvent.click(within(entry!).getByRole('button', { name: 'Ohne Bestellung ausgeben' }));
+    const dialog = await screen.findByRole('dialog', { hidden: true });
+    expect(within(dialog).getByRole<HTMLInputElement>('textbox', { name: 'Code des Geräts', hidden: true }).value).toBe('K-1');
+  });
+
+  it.each([
+    ['X-9', 'Kein Gerät dieser Verleihstelle hat diesen Code.'],
+    ['M-1', 'Das Gerät gehört zur Verleihstelle „Medienzentrum“.'],
+    ['R-1', 'ausgemustert'],
+    ['L-1', 'Ada Amt'],
+    ['4070912999', 'Unter dieser Nummer ist hier keine Bestellung offen und kein Gerät bekannt.'],
+  ])('is refused in words and with a tone: %s', async (code, words) => {
+    await openDesk();
+    await scan(code);
+    await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
+    expect(played).toHaveBeenLastCalledWith('bad');
+  });
+
+  it('is sent in its order while another request is running, and goes to the order that one has opened', async () => {
+    const api = await openDesk({ ready: kim });
+    await act(async () => {
+      for (const code of ['K-1', 'K-7', 'K-8']) {
+        const field = screen.getAllByRole('textbox')[0]!;
+        fireEvent.change(field, { target: { value: code } });
+        fireEvent.submit(field.closest('form')!);
+      }
+    });
+    await waitFor(() => expect(api.to(lendingDesk.handOver)).toHaveLength(3));
+    expect(api.to(lendingDesk.handOver).map(({ body }) => (body as { code: string }).code)).toEqual(['K-1', 'K-7', 'K-8']);
+    expect(api.to(lendingDesk.handOver).every(({ params }) => params.id === kim.id)).toBe(true);
+  });
+});
+
+describe('a return', () => {
+  it.each([
+    ['X-9', 'Kein Gerät dieser Verleihstelle hat diesen Code.'],
+    ['CDFGHJKLMNPQ', 'Das sieht nach einem Ausweis aus.'],
+  ])('of %s is refused in words and with a tone', async (code, words) => {
+    await openDesk({ out: '' });
+    await scan(code);
+    await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
+    expect(played).toHaveBeenLastCalledWith('bad');
+  });
+});

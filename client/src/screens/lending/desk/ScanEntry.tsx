@@ -1,0 +1,134 @@
+import { shiftDay, today } from '@fundus/contract/days';
+import type { ScanOrder } from '@fundus/contract/lending/desk/desk-scan';
+import { ArrowDownToLine, ArrowUpFromLine, Ban, CircleHelp, Clock, PackageCheck, UserPlus, X } from 'lucide-react';
+import { useState } from 'react';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { ConditionDialog } from '../condition/ConditionDialog.tsx';
+import type { Scan, ScanAsked } from '../scan/scan-queue.ts';
+import { saidOf } from './scan-words.ts';
+import '../parts/desk.css';
+
+const SIGNS = {
+  waiting: Clock,
+  stored: Clock,
+  out: ArrowUpFromLine,
+  ready: PackageCheck,
+  in: ArrowDownToLine,
+  asked: CircleHelp,
+  refused: Ban,
+};
+
+type Props = {
+  scan: Scan;
+  onAgain: (asked: ScanAsked) => void;
+  /** For this order the device goes out. */
+  onChoose: (order: ScanOrder) => void;
+  /** The device goes out without an order. */
+  onWalkUp: () => void;
+  onClose: () => void;
+};
+
+/** What came of one scan, and what can be done about it. */
+export function ScanEntry({ scan, onAgain, onChoose, onWalkUp, onClose }: Props) {
+  const { t, locale } = useT();
+  const [looking, setLooking] = useState(false);
+  const { tone, word, text, more } = saidOf(t, scan, locale);
+  const Sign = SIGNS[scan.state];
+  const seen = scan.returned
+    ? { item: scan.returned.item, line: scan.returned.line_id, kind: 'return' as const }
+    : scan.handed
+      ? { item: scan.handed.scanned.item, line: scan.handed.scanned.line_id, kind: 'issue' as const }
+      : null;
+  return (
+    <li data-tone={tone ?? 'quiet'}>
+      <Sign className="desk-sign" />
+      <div>
+        <p>
+          <strong>{word}</strong> <span>{text}</span>
+        </p>
+        {more.map((words) => (
+          <p key={words} className="desk-more">
+            {words}
+          </p>
+        ))}
+        {scan.asks && <Candidates orders={scan.asks.orders} onChoose={onChoose} onWalkUp={onWalkUp} />}
+        {scan.state === 'refused' && <Remedies scan={scan} onAgain={onAgain} />}
+        {seen && (
+          <Button onClick={() => setLooking(true)} aria-label={t('lending.condition.of', { code: seen.item.code })}>
+            {t('lending.condition')}
+          </Button>
+        )}
+      </div>
+      {(scan.state === 'refused' || scan.state === 'asked') && (
+        <IconButton label={t('lending.scan.close', { code: scan.code })} icon={<X />} onClick={onClose} />
+      )}
+      {looking && seen && <ConditionDialog {...seen} onClose={() => setLooking(false)} />}
+    </li>
+  );
+}
+
+/** Orders a device may belong to, and the way without one. */
+function Candidates({ orders, onChoose, onWalkUp }: Pick<Props, 'onChoose' | 'onWalkUp'> & { orders: readonly ScanOrder[] }) {
+  const { t } = useT();
+  return (
+    <div className="desk-remedies">
+      {orders.map((order) => (
+        <Button key={order.id} variant="line" wrap onClick={() => onChoose(order)}>
+          {t('lending.scan.candidate', { name: order.borrower || t('lending.nobody'), number: order.number })}
+        </Button>
+      ))}
+      <Button variant="line" icon={<UserPlus />} onClick={onWalkUp}>
+        {t('lending.walkUp')}
+      </Button>
+    </div>
+  );
+}
+
+type Details = { override?: boolean; date?: string; free?: { code: string; shelf: string }[] };
+
+/** Another device, an earlier last day, or in spite of it with a reason. */
+function Remedies({ scan, onAgain }: { scan: Scan; onAgain: (asked: ScanAsked) => void }) {
+  const { t, locale } = useT();
+  const [reason, setReason] = useState('');
+  const { override = false, date, free = [] } = (scan.error?.details ?? {}) as Details;
+  if (!override && free.length === 0) return null;
+  const { mode, code, order, received_by, signature } = scan;
+  const asked = { mode, code, ...(order && { order }), ...(received_by && { received_by }), ...(signature && { signature }) };
+  const until = date ? shiftDay(date, -1) : '';
+  return (
+    <div className="desk-remedies">
+      {free.map((other) => (
+        <Button key={other.code} variant="line" onClick={() => onAgain({ ...asked, code: other.code })}>
+          {t(other.shelf ? 'lending.remedy.other.shelf' : 'lending.remedy.other', other)}
+        </Button>
+      ))}
+      {override && until >= today(new Date()) && (
+        <Button variant="line" onClick={() => onAgain({ ...asked, until })}>
+          {t('lending.remedy.until', { day: formatDate(until, 'weekday', locale) })}
+        </Button>
+      )}
+      {override && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (reason.trim()) onAgain({ ...asked, override: reason.trim() });
+          }}
+        >
+          <TextField
+            label={t('lending.remedy.reason')}
+            maxLength={300}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+          <Button type="submit" variant="line" disabled={reason.trim() === ''}>
+            {t('lending.remedy.anyway')}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useT } from '../../../i18n/translate.ts';
+import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
+import type { Signing } from './sign-strokes.ts';
+import { SignaturePad } from './SignaturePad.tsx';
+import './signature.css';
+
+type Props = { signing: Signing; onChange: (signing: Signing) => void };
+
+/** Whoever receives devices signs, or confirms with their name (docs/behaviour/lending.md#signatures). */
+export function SignFields({ signing, onChange }: Props) {
+  const { t } = useT();
+  const { name, strokes, confirmed } = signing;
+  return (
+    <div className="sign">
+      <p className="sign-words">{t('lending.sign.words')}</p>
+      <TextField
+        label={t('lending.sign.name')}
+        maxLength={120}
+        autoComplete="off"
+        value={name}
+        onChange={({ target }) => onChange({ ...signing, name: target.value })}
+      />
+      <SignaturePad strokes={strokes} onChange={(next) => onChange({ ...signing, strokes: next })} />
+      {strokes.length === 0 && (
+        <Checkbox
+          label={t('lending.sign.confirm')}
+          checked={confirmed}
+          onChange={({ target }) => onChange({ ...signing, confirmed: target.checked })}
+        />
+      )}
+    </div>
+  );
+}

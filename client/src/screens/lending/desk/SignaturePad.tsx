@@ -1,0 +1,66 @@
+import { SIGN_HEIGHT, SIGN_WIDTH, writePath, type Strokes } from '@fundus/contract/lending/orders/signature';
+import { Eraser } from 'lucide-react';
+import { useId, useState, type PointerEvent } from 'react';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { addStroke, isFull, placeOf, type Stroke } from './sign-strokes.ts';
+import './signature.css';
+
+type Props = { strokes: Strokes; onChange: (strokes: Strokes) => void };
+
+/** A field to draw on with finger, pen or mouse. Whoever cannot draw confirms with their name beside it. */
+export function SignaturePad({ strokes, onChange }: Props) {
+  const { t } = useT();
+  const id = useId();
+  /** Of the stroke that is being drawn; null: none. */
+  const [drawn, setDrawn] = useState<Stroke | null>(null);
+  const full = isFull(strokes);
+  const begin = (event: PointerEvent<SVGSVGElement>): void => {
+    if (!event.isPrimary || event.button !== 0 || full) return;
+    event.preventDefault();
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrawn([placeOf(event, event.currentTarget.getBoundingClientRect())]);
+  };
+  const go = (event: PointerEvent<SVGSVGElement>): void => {
+    if (!drawn || !event.isPrimary) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    // A pen tells of more places than there are frames; older tablets do not say them.
+    const { nativeEvent } = event;
+    const between = 'getCoalescedEvents' in nativeEvent ? nativeEvent.getCoalescedEvents() : [];
+    const places = (between.length > 0 ? between : [nativeEvent as MouseEvent]).map((each) => placeOf(each, box));
+    setDrawn((before) => before && [...before, ...places]);
+  };
+  const end = (event: PointerEvent<SVGSVGElement>): void => {
+    if (!drawn || !event.isPrimary) return;
+    setDrawn(null);
+    onChange(addStroke(strokes, drawn));
+  };
+  const empty = strokes.length === 0 && !drawn;
+  return (
+    <div className="sign-pad" role="group" aria-labelledby={`${id}-label`}>
+      <p id={`${id}-label`} className="sign-label">
+        {t('lending.sign.field')}
+      </p>
+      <div className="sign-field">
+        <svg
+          viewBox={`0 0 ${SIGN_WIDTH} ${SIGN_HEIGHT}`}
+          aria-hidden="true"
+          onPointerDown={begin}
+          onPointerMove={go}
+          onPointerUp={end}
+          onPointerCancel={end}
+        >
+          <line x1="30" x2={SIGN_WIDTH - 30} y1={SIGN_HEIGHT - 40} y2={SIGN_HEIGHT - 40} />
+          <path d={writePath(drawn ? [...strokes, drawn] : strokes)} />
+        </svg>
+        {empty && <p>{t('lending.sign.field.empty')}</p>}
+      </div>
+      <div className="sign-under">
+        <p role="status">{full ? t('lending.sign.field.full') : strokes.length > 0 ? t('lending.sign.field.some') : ''}</p>
+        <Button icon={<Eraser />} disabled={strokes.length === 0} onClick={() => onChange([])}>
+          {t('lending.sign.again')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { shiftDay } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import { lendingTimeline, type Booking } from '@fundus/contract/lending/desk/timeline';
+import { fireEvent, screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { show } from '../../../testing/render.tsx';
+import { TimelineGrid } from './TimelineGrid.tsx';
+
+const [MINE, OTHER, FIRST, SECOND] = Array.from({ length: 4 }, (_, i) => `00000000-0000-4000-8000-00000000000${i}`) as [
+  string,
+  string,
+  string,
+  string,
+];
+const booking = (id: string, borrower: string, start: string, end: string, more: Partial<Booking> = {}): Booking => ({
+  ...{ id, order_id: id, number: '1234567890', borrower, title: 'Film-AG', start, end, lessons: null, busy: { from: start, until: end } },
+  ...{ state: 'approved', overdue: false, can: { move: true }, ...more },
+});
+const item = { shelf: 'A1', state: 'available' as const, not_lendable: false, away_until: null };
+const DATA = {
+  today: '2026-03-02',
+  days: Array.from({ length: 14 }, (_, i) => ({ date: shiftDay('2026-03-02', i), open: i % 7 < 5, closure: '' })),
+  items: [
+    { ...item, id: FIRST, code: 'K-1', bookings: [booking(MINE, 'Kim Kern', '2026-03-03', '2026-03-04')] },
+    {
+      ...item,
+      id: SECOND,
+      code: 'K-2',
+      bookings: [booking(OTHER, 'Noa Nord', '2026-03-04', '2026-03-05', { state: 'on_loan', can: { move: false } })],
+    },
+  ],
+};
+
+test('a booking is taken up, moved, said where it would stand, and put down with the keyboard; a refusal names whose days are hurt', async () => {
+  const details = { reason: 'needed', borrower: 'Noa Nord', number: '1234567890', date: '2026-03-04', override: true, free: [] };
+  const api = fakeApi(on(accounts.userinfo, false), on(lendingTimeline.moveBooking, new AppError('not_available', { details })));
+  show(<TimelineGrid data={DATA} model="Kamera" />);
+  const bar = await screen.findByRole('button', { name: /^Kim Kern/ });
+  const said = screen.getByRole('status');
+  const press = (key: string) => fireEvent.keyDown(bar, { key });
+  // What somebody has is not moved.
+  expect(screen.queryByRole('button', { name: /^Noa Nord/ })).toBeNull();
+  press('ArrowRight');
+  expect(said.textContent).toBe('');
+  press('Enter');
+  expect(said.textContent).toBe('K-1, 03.03.2026 bis 04.03.2026');
+  press('ArrowRight');
+  press('ArrowDown');
+  expect(said.textContent).toBe('K-2, 04.03.2026 bis 05.03.2026');
+  press('Escape');
+  expect(said.textContent).toBe('Die Buchung bleibt, wo sie war.');
+  for (const key of ['Enter', 'ArrowDown', 'ArrowRight', 'Enter']) press(key);
+  await screen.findAllByText(/braucht es jemand anders: Noa Nord/);
+  expect(said.textContent).toBe('Nicht möglich. Ab Mittwoch, 4. März braucht es jemand anders: Noa Nord.');
+  expect(api.to(lendingTimeline.moveBooking).map(({ params, body }) => [params.id, body])).toEqual([
+    [MINE, { item: SECOND, start: '2026-03-04', end: '2026-03-05' }],
+  ]);
+});

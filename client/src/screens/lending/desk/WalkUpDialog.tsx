@@ -1,0 +1,138 @@
+import { lendingDesk, type HandedOver } from '@fundus/contract/lending/desk/desk';
+import { PURPOSE_LENGTH } from '@fundus/contract/lending/orders/order-fields';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import type { Signature } from '@fundus/contract/lending/orders/signature';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { DateField } from '../../../components/forms/DateField.tsx';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { useFields } from '../../../components/forms/use-fields.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { BorrowerFinder, whomOf, type FoundBorrower } from '../borrowers/BorrowerFinder.tsx';
+import { formatMoney } from '../../../i18n/money.ts';
+import { beginSigning, lacksName, signatureOf } from './sign-strokes.ts';
+import { SignFields } from './SignFields.tsx';
+import { useFirstField } from '../parts/use-first-field.ts';
+import { useKey } from '../../../api/use-key.ts';
+import { endWords, refusalWords } from '../parts/words.ts';
+import '../parts/borrow.css';
+
+type Props = {
+  point: LendingPoint;
+  card: string;
+  /** The code of a device that was already scanned, or ''. */
+  code: string;
+  onDone: (order: HandedOver, signature: Signature | null) => void;
+  onClose: () => void;
+};
+
+/** Somebody at the desk who has not ordered takes a free device along; what else they want is scanned behind it (docs/behaviour/lending.md#without-an-order). */
+export function WalkUpDialog({ point, card, code, onDone, onClose }: Props) {
+  const { t, locale } = useT();
+  const [found, setFound] = useState<FoundBorrower | null>(null);
+  const [agreed, setAgreed] = useState(false);
+  const [signing, setSigning] = useState(() => beginSigning(''));
+  const device = useFirstField();
+  const act = useKey();
+  const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
+  const { values, text, choice, problem } = useFields(
+    { code, until: '', until_lesson: '', purpose: '', override: '' },
+    { error: walkUp.error, at: ['code', 'until', 'until_lesson', 'purpose', 'override'], words: (error) => refusalWords(t, error, locale) },
+  );
+  const asksTerms = point.terms !== '' && point.terms_version > 0;
+  const overridable = (walkUp.error?.details as { override?: boolean } | undefined)?.override === true;
+  const choose = (borrower: FoundBorrower | null): void => {
+    setFound(borrower);
+    // Whoever is found is likely to sign, unless somebody has typed another name.
+    if (borrower && signing.name === (found?.name ?? '')) setSigning({ ...signing, name: borrower.name });
+  };
+  const send = (): void => {
+    const { until, until_lesson, ...words } = values;
+    const whom = card === '' ? whomOf(found) : { card };
+    const signature = point.signature ? signatureOf(signing) : null;
+    const body = {
+      ...words,
+      ...whom,
+      ...(until && { until }),
+      ...(until_lesson && { until_lesson: Number(until_lesson) }),
+      point: point.id,
+      terms_version: agreed ? point.terms_version : 0,
+      ...(signature && { signature }),
+    };
+    walkUp.mutate(
+      { body: { ...body, key: act.keyOf(body) } },
+      {
+        onSuccess: (order) => {
+          const { end, lessons } = order.lines.find(({ id }) => id === order.scanned.line_id)!;
+          const said = { code: order.scanned.item.code, model: order.scanned.item.model, name: order.borrower };
+          showSnackbar({ text: t('lending.scan.out.text', { ...said, day: endWords(end, lessons?.end, locale) }), type: 'success' });
+          onDone(order, signature);
+        },
+      },
+    );
+  };
+  return (
+    <FormDialog
+      title={t('lending.walkUp')}
+      action={t('lending.handOver')}
+      disabled={
+        walkUp.isPending ||
+        (card === '' && found === null) ||
+        values.code.trim() === '' ||
+        (point.purpose_required && values.purpose.trim() === '') ||
+        (asksTerms && !agreed) ||
+        (point.signature && lacksName(signing))
+      }
+      problem={problem}
+      onSend={send}
+      onClose={onClose}
+    >
+      {card === '' ? (
+        <BorrowerFinder point={point.id} hint={t('lending.walkUp.name.hint')} chosen={found} onChoose={choose} />
+      ) : (
+        <p>{t('lending.walkUp.card')}</p>
+      )}
+      {found?.private && point.private_day_cents > 0 && (
+        <p role="status">
+          {t('lending.fee')}: {t('lending.fee.rate', { amount: formatMoney(point.private_day_cents, locale) })}
+        </p>
+      )}
+      <TextField
+        ref={card === '' ? undefined : device}
+        label={t('lending.kiosk.scan.device')}
+        maxLength={40}
+        autoComplete="off"
+        spellCheck={false}
+        {...text('code')}
+      />
+      {point.mode === 'periods' ? (
+        <SelectField
+          label={t('lending.lessons.until')}
+          options={[
+            { value: '', label: t('lending.lessons.until.longest') },
+            ...point.timetable.map(({ end }, i) => ({
+              value: String(i + 1),
+              label: `${t('lending.lessons.nth', { count: i + 1 })} (${end})`,
+            })),
+          ]}
+          {...choice('until_lesson')}
+        />
+      ) : (
+        <DateField label={t('lending.until')} hint={t('lending.walkUp.until.hint')} {...text('until')} />
+      )}
+      <TextArea
+        label={t(point.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
+        rows={2}
+        maxLength={PURPOSE_LENGTH}
+        {...text('purpose')}
+      />
+      {asksTerms && <Checkbox label={t('lending.walkUp.terms')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />}
+      {point.signature && <SignFields signing={signing} onChange={setSigning} />}
+      {overridable && <TextField label={t('lending.remedy.reason')} maxLength={300} {...text('override')} />}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,96 @@
+/** What a scan says: one word for the ear and the glance, and the sentence behind it. */
+import type { Translate } from '../../../i18n/translate.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { plainCode } from '@fundus/contract/licences/rules';
+import { CARD } from '../scan/card-code.ts';
+import { ORDER_NUMBER, type Scan } from '../scan/scan-queue.ts';
+import type { Tone } from '../scan/scan-tones.ts';
+import { endWords, refusalWords } from '../parts/words.ts';
+
+export type Said = { tone: Tone | null; word: string; text: string; more: string[] };
+
+export function saidOf(t: Translate, scan: Scan, locale: string): Said {
+  const { code, state, error } = scan;
+  if (state === 'waiting') return { tone: null, word: t('lending.scan.waiting'), text: code, more: [] };
+  if (state === 'stored') return { tone: 'stored', word: t('lending.scan.stored'), text: code, more: [t('lending.scan.stored.hint')] };
+  if (state === 'out') return handedWords(t, scan, locale);
+  if (state === 'ready') return readyWords(t, scan, locale);
+  if (state === 'in') return returnedWords(t, scan, locale);
+  if (state === 'asked') return askedWords(t, scan);
+  const unknown = error!.code === 'barcode_unknown';
+  return {
+    ...{ tone: 'bad', word: t(unknown ? 'lending.scan.unknown' : 'lending.scan.refused'), text: code },
+    more: [unknown ? unknownWords(t, scan) : refusalWords(t, error!, locale), openedWords(t, scan)].filter((words) => words !== ''),
+  };
+}
+
+/** The point has no device with this code: it is a device of another point, a card, the number of a closed order, or unknown. */
+function unknownWords(t: Translate, { code, mode, error }: Scan): string {
+  const { other } = (error!.details ?? {}) as { other?: string };
+  if (other) return t('lending.scan.unknown.other', { name: other });
+  if (mode !== 'out' && CARD.test(plainCode(code))) return t('lending.scan.unknown.card');
+  return t(ORDER_NUMBER.test(code) ? 'lending.scan.unknown.number' : 'lending.scan.unknown.hint');
+}
+
+function askedWords(t: Translate, { asks }: Scan): Said {
+  const { item, orders } = asks!;
+  return {
+    ...{ tone: 'warn', word: t('lending.scan.asked'), text: `${item.code}, ${item.model}` },
+    more: [t(orders.length > 0 ? 'lending.scan.asked.hint' : 'lending.scan.asked.none')],
+  };
+}
+
+/** The scan has opened the order the device is ready for. */
+const openedWords = (t: Translate, { opened }: Scan): string =>
+  opened ? t('lending.scan.opened', { name: named(t, opened.borrower), number: opened.number }) : '';
+
+const named = (t: Translate, name: string): string => name || t('lending.nobody');
+
+function handedWords(t: Translate, scan: Scan, locale: string): Said {
+  const { handed } = scan;
+  const { scanned, borrower, lines } = handed!;
+  const day = (value: string): string => formatDate(value, 'weekday', locale);
+  const line = lines.find(({ id }) => id === scanned.line_id);
+  const more = [
+    openedWords(t, scan),
+    scanned.as === 'substitute' && t('lending.scan.substitute', { code: scanned.instead }),
+    scanned.as === 'extra' && t('lending.scan.extra'),
+    ...scanned.hurt.map(({ borrower: who, from }) => t('lending.scan.hurt', { name: named(t, who), day: day(from) })),
+  ];
+  return {
+    tone: scanned.hurt.length > 0 || scanned.as !== 'ordered' ? 'warn' : 'good',
+    word: t('lending.scan.out'),
+    text: t('lending.scan.out.text', {
+      code: scanned.item.code,
+      model: scanned.item.model,
+      name: named(t, borrower),
+      day: line ? endWords(line.end, line.lessons?.end, locale) : '',
+    }),
+    more: more.filter((words): words is string => typeof words === 'string' && words !== ''),
+  };
+}
+
+function readyWords(t: Translate, { ready }: Scan, locale: string): Said {
+  const { item, borrower, number, start, complete } = ready!;
+  const values = { code: item.code, model: item.model, name: named(t, borrower), day: formatDate(start, 'weekday', locale) };
+  return {
+    ...{ tone: 'good', word: t('lending.scan.ready'), text: t('lending.scan.ready.text', values) },
+    more: [t(complete ? 'lending.scan.ready.complete' : 'lending.scan.ready.more', { number })],
+  };
+}
+
+function returnedWords(t: Translate, { returned }: Scan, locale: string): Said {
+  const { item, borrower, late, state, next } = returned!;
+  const more = [
+    late > 0 && t('lending.back.late', { count: late }),
+    state !== 'available' && t(`lending.item.${state}`),
+    next && t('lending.scan.next', { name: named(t, next.borrower), day: formatDate(next.from, 'weekday', locale) }),
+    !next && item.shelf && t('lending.inShelf', { shelf: item.shelf }),
+  ];
+  return {
+    tone: late > 0 || state !== 'available' || next ? 'warn' : 'good',
+    word: t('lending.scan.in'),
+    text: t('lending.scan.in.text', { code: item.code, model: item.model, name: named(t, borrower) }),
+    more: more.filter((words): words is string => typeof words === 'string' && words !== ''),
+  };
+}

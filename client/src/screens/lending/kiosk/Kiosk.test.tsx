@@ -1,0 +1,146 @@
+/** A tablet at a lending point: paired once, nobody's session, and empty again when whoever stood there has gone. */
+import { AppError } from '@fundus/contract/errors';
+import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../../../testing/fake-api.ts';
+import { show } from '../../../testing/render.tsx';
+import { Screen } from './KioskScreen.tsx';
+
+afterEach(() => vi.useRealTimers());
+
+const atPoint = on(lendingKiosk.kiosk, { point: 'Verleih Lindenau', terms: '', terms_version: 0 });
+const CARD = 'CDFG-HJKL-MNPQ';
+const line = (nth: number): string => `019b0000-0000-7000-8000-00000000000${nth}`;
+const conflict = (reason: string) => new AppError('state_conflict', { field: 'code', details: { reason } });
+
+function scan(code: string): void {
+  const field = screen.getByRole('textbox');
+  fireEvent.change(field, { target: { value: code } });
+  fireEvent.submit(field.closest('form')!);
+}
+const done = () => within(screen.getByRole('list', { name: 'Erledigt' }));
+const press = (name: string): boolean => fireEvent.click(screen.getByRole('button', { name }));
+
+it('a browser that is no tablet asks for the code of the desk, and says when it is wrong', async () => {
+  let paired = false;
+  const { to } = fakeApi(
+    on(lendingKiosk.kiosk, () => (paired ? { point: 'Verleih Lindenau', terms: '', terms_version: 0 } : new AppError('wrong_credentials'))),
+    on(lendingKiosk.pairKiosk, ({ body }) => {
+      paired = (body as { code: string }).code === 'KLMN-PQRS';
+      return paired ? { ok: true as const } : new AppError('wrong_credentials', { field: 'code' });
+    }),
+  );
+  await show(<Screen />, { user: false });
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Code' }), { target: { value: 'falsch' } });
+  press('Verbinden');
+  expect(await screen.findByText(/Dieser Code gilt nicht/)).toBeDefined();
+  fireEvent.change(screen.getByRole('textbox', { name: 'Code' }), { target: { value: 'KLMN-PQRS' } });
+  press('Verbinden');
+  expect(await screen.findByRole('heading', { name: 'Verleih Lindenau' })).toBeDefined();
+  expect(to(lendingKiosk.pairKiosk)).toHaveLength(2);
+});
+
+it('whoever is signed in on it is asked to sign out, and the tablet asks nothing meanwhile', async () => {
+  const { calls } = fakeApi(atPoint);
+  const signOut = vi.fn();
+  await show(<Screen />, { signOut });
+  press('Abmelden');
+  expect(signOut).toHaveBeenCalledOnce();
+  expect(calls).toEqual([]);
+});
+
+it('a device is brought back by its code; what is refused says why, and something wrong can be said', async () => {
+  const { to } = fakeApi(
+    atPoint,
+    on(lendingKiosk.kioskReturn, ({ body }) => {
+      const { code } = body as { code: string };
+      if (code === 'X-9') return new AppError('barcode_unknown', { field: 'code' });
+      if (code === 'K-2') return conflict('not_on_loan');
+      const checked = code === 'D-1';
+      return { line_id: line(checked ? 2 : 1), item: { code, model: checked ? 'Drohne' : 'Mikrofon' }, late: checked ? 2 : 0, checked };
+    }),
+    on(lendingKiosk.kioskComplain, { ok: true }),
+  );
+  await show(<Screen />, { user: false });
+  await screen.findByRole('heading', { name: 'Verleih Lindenau' });
+  // What is scanned at once is a device, unless it has the form of a card.
+  scan('K-1');
+  expect(await screen.findByRole('heading', { name: 'Zurückgeben' })).toBeDefined();
+  expect(await done().findByText('Mikrofon ist zurück. Danke!')).toBeDefined();
+  scan('D-1');
+  expect(await done().findByText('D-1 · 2 Tage zu spät · der Schalter sieht es sich noch an')).toBeDefined();
+  scan('K-2');
+  expect(await done().findByText('Dieses Gerät ist schon zurück.')).toBeDefined();
+  scan('X-9');
+  expect(await done().findByText('Diesen Code kennt die Verleihstelle nicht.')).toBeDefined();
+  press('Mikrofon: Etwas stimmt nicht');
+  fireEvent.change(screen.getByRole('textbox', { name: 'Was ist damit?' }), { target: { value: 'Kabel fehlt' } });
+  press('Es fehlt etwas');
+  expect(await done().findByText('K-1 · gemeldet')).toBeDefined();
+  expect(to(lendingKiosk.kioskComplain).map(({ body }) => body)).toEqual([{ line: line(1), result: 'incomplete', note: 'Kabel fehlt' }]);
+});
+
+it('a card shows what lies ready; what the desk gives out is refused with a word, and a lost answer is the same scan', async () => {
+  let offline = true;
+  const { to } = fakeApi(
+    atPoint,
+    on(lendingKiosk.kioskBorrower, ({ body }) =>
+      (body as { card: string }).card === 'CDFGHJKLMNPQ'
+        ? {
+            name: 'Kim',
+            may_take: false,
+            ready: [
+              { line_id: line(1), code: 'K-1', model: 'Mikrofon', end: '2026-03-09', ends_at: null, at_desk: null },
+              { line_id: line(2), code: 'D-1', model: 'Drohne', end: '2026-03-09', ends_at: null, at_desk: 'desk_only' as const },
+            ],
+          }
+        : new AppError('barcode_unknown', { field: 'card' }),
+    ),
+    on(lendingKiosk.kioskTake, ({ body }) => {
+      const { code } = body as { code: string };
+      if (code === 'D-1') return conflict('desk_only');
+      if (!offline) return { item: { code, model: 'Mikrofon' }, end: '2026-03-09', ends_at: null };
+      offline = false;
+      return new AppError('unavailable');
+    }),
+  );
+  await show(<Screen />, { user: false });
+  await screen.findByRole('heading', { name: 'Verleih Lindenau' });
+  press('Abholen');
+  scan('CDFG-HJKL-MNPR');
+  expect(await screen.findByText(/Diesen Ausweis kennt die Verleihstelle nicht/)).toBeDefined();
+  press('Fertig');
+  scan(CARD);
+  expect(await screen.findByText('Guten Tag, Kim!')).toBeDefined();
+  const ready = screen.getByRole('list', { name: 'Liegt für Sie bereit' });
+  expect(within(ready).getAllByRole('listitem')).toHaveLength(2);
+  scan('D-1');
+  expect(await done().findByText('Das gibt der Schalter aus.')).toBeDefined();
+  scan('K-1');
+  expect(await done().findByText(/Gerade gibt es keine Verbindung/)).toBeDefined();
+  scan('K-1');
+  expect(await done().findByText('Mikrofon ist jetzt bei Ihnen.')).toBeDefined();
+  expect(within(ready).getAllByRole('listitem')).toHaveLength(1);
+  const [, lost, again] = to(lendingKiosk.kioskTake).map(({ body }) => (body as { key: string }).key);
+  expect(again).toBe(lost);
+});
+
+it('a minute without a touch, and nothing of whoever stood there is on the screen', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  fakeApi(atPoint, on(lendingKiosk.kioskBorrower, { name: 'Kim', may_take: false, ready: [] }));
+  await show(<Screen />, { user: false });
+  await screen.findByRole('heading', { name: 'Verleih Lindenau' });
+  scan(CARD);
+  await screen.findByText('Guten Tag, Kim!');
+  const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1_000));
+  await pass(50);
+  expect(screen.getByText(/^Noch 1?\d Sekunden, dann beginnt das Tablet von vorn\.$/)).toBeDefined();
+  fireEvent.pointerDown(screen.getByRole('button', { name: 'Weiter', hidden: false }));
+  expect(screen.queryByText(/dann beginnt das Tablet von vorn/)).toBeNull();
+  await pass(50);
+  expect(screen.getByText('Guten Tag, Kim!')).toBeDefined();
+  await pass(12);
+  expect(screen.queryByText('Guten Tag, Kim!')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Verleih Lindenau' })).toBeDefined();
+});

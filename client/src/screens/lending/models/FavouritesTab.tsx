@@ -1,0 +1,41 @@
+import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
+import { useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { query } from '../../../api/query.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { Failed } from '../../../components/page/Failed.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { LateLines } from '../../../ui/Skeleton.tsx';
+import { lendingHref } from '../parts/lending-view.ts';
+import { arePictured, ModelCard } from './ModelCard.tsx';
+import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import '../parts/lending.css';
+
+/** What somebody has marked, at whichever point it stands. */
+export function FavouritesTab({ point }: { point: string }) {
+  const { t } = useBorrowerWords();
+  const marked = useQuery({ ...query(lendingFavourites.favourites), staleTime: 0 });
+  if (!marked.data) return marked.error ? <Failed error={marked.error} onRetry={() => void marked.refetch()} /> : <LateLines />;
+  if (marked.data.items.length === 0)
+    return (
+      <EmptyState icon={<Star />} title={t('lending.favourite.none')}>
+        <p>{t('lending.favourite.none.hint')}</p>
+        <Link href={lendingHref({ point })}>{t('lending.favourite.toDevices')}</Link>
+      </EmptyState>
+    );
+  const pictured = arePictured(marked.data.items);
+  return (
+    <ul className="lending-models" aria-label={t('lending.tab.favourites')}>
+      {marked.data.items.map((model) => (
+        <li key={model.id}>
+          <ModelCard
+            model={model}
+            href={lendingHref({ point: model.point.id, model: model.id })}
+            says={[t('lending.devices', { count: model.devices }), model.point.name].join(' · ')}
+            pictured={pictured}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { lending } from '@fundus/contract/lending/lending';
+import { PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/orders/order-fields';
+import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { useFields } from '../../../components/forms/use-fields.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { periodWords, refusalWords } from '../parts/words.ts';
+import '../parts/borrow.css';
+import '../parts/lending.css';
+
+/** What was waited for becomes an order. */
+export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: () => void }) {
+  const { t, locale } = useT();
+  const [agreed, setAgreed] = useState(false);
+  const points = useQuery(query(lending.points));
+  const accept = useCall(lendingWaiting.acceptOffer, { refreshes: [lendingWaiting.waits, lending.orders] });
+  const { values, text, problem } = useFields(
+    { title: '', purpose: '', contact: '' },
+    { error: accept.error, at: ['title', 'purpose', 'contact'], words: (error) => refusalWords(t, error, locale) },
+  );
+  const point = points.data?.items.find(({ id }) => id === entry.point.id);
+  const asksTerms = point !== undefined && point.terms !== '' && point.terms_version > 0;
+  const { start, end } = entry.offer!;
+  return (
+    <FormDialog
+      title={t('lending.wait.take.title', { name: entry.model.name })}
+      action={t('lending.wait.take')}
+      disabled={accept.isPending || !point || (asksTerms && !agreed)}
+      problem={problem}
+      onSend={() =>
+        accept.mutate(
+          { params: { id: entry.id }, body: { ...values, terms_version: agreed ? point!.terms_version : 0 } },
+          {
+            onSuccess: ({ number }) => {
+              showSnackbar({ text: t('lending.ordered.approved', { number }), type: 'success' });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <p className="lending-said">{periodWords(t, start, end, locale)}</p>
+      <TextField label={t('lending.order.title')} hint={t('lending.order.title.hint')} maxLength={TITLE_LENGTH} {...text('title')} />
+      <TextArea
+        label={t(point?.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
+        rows={2}
+        maxLength={PURPOSE_LENGTH}
+        {...text('purpose')}
+      />
+      <TextField label={t('lending.order.contact')} maxLength={200} {...text('contact')} />
+      {asksTerms && (
+        <>
+          <details>
+            <summary>{t('lending.terms')}</summary>
+            <p className="lending-words">{point.terms}</p>
+          </details>
+          <Checkbox label={t('lending.terms.agree')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

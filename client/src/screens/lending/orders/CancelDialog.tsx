@@ -1,0 +1,28 @@
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine } from '@fundus/contract/lending/orders/orders';
+import { useCall } from '../../../api/query.ts';
+import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { refusalWords } from '../parts/words.ts';
+
+type Props = { line: RentalLine; refreshes: readonly Endpoint[]; onClose: () => void };
+
+/** The desk cancels a device, and says why. */
+export function CancelDialog({ line, refreshes, onClose }: Props) {
+  const { t, locale } = useT();
+  const cancel = useCall(lending.cancelLine, { refreshes });
+  return (
+    <ReasonDialog
+      title={t('lending.cancel.title', { name: line.model.name })}
+      action={t('lending.cancel')}
+      label={t('lending.reject.reason')}
+      hint={t('lending.reject.hint')}
+      maxLength={300}
+      isPending={cancel.isPending}
+      problem={cancel.error && refusalWords(t, cancel.error, locale)}
+      onSend={(reason) => cancel.mutate({ params: { id: line.id }, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

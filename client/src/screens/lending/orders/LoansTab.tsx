@@ -1,0 +1,148 @@
+import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import { CalendarArrowDown, IdCard, PackageCheck, Repeat } from 'lucide-react';
+import { useState } from 'react';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { useCall } from '../../../api/query.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { loadLater } from '../../../ui/load-later.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
+import { formatDate } from '../../../i18n/format.ts';
+import type { LendingView } from '../parts/lending-view.ts';
+import { OrderLines } from './OrderLines.tsx';
+import { ResponsibleList } from './ResponsibleList.tsx';
+import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
+import { WaitList } from './WaitList.tsx';
+import { refusalWords, titleOf } from '../parts/words.ts';
+import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import '../parts/borrow.css';
+import '../parts/lending.css';
+
+const DatesDialog = loadLater(async () => (await import('../calendar/DatesDialog.tsx')).DatesDialog);
+const CardDialog = loadLater(async () => (await import('../borrowers/CardDialog.tsx')).CardDialog);
+const RepeatDialog = loadLater(async () => (await import('./RepeatDialog.tsx')).RepeatDialog);
+const PAGE = 20;
+
+type Props = { points: readonly LendingPoint[]; view: LendingView; show: (about: Partial<LendingView>) => void };
+
+/** What somebody has ordered and has, what is next, and what was. */
+export function LoansTab({ points, view, show }: Props) {
+  const { t, pupil } = useBorrowerWords();
+  const [dates, setDates] = useState(false);
+  const [card, setCard] = useState(false);
+  const list = usePage(lending.orders, { query: { show: view.show, ...rowsOf(view.page, PAGE) } });
+  return (
+    <>
+      <div className="lending-bar">
+        <Segment
+          label={t('lending.tab.loans')}
+          value={view.show}
+          options={[
+            { value: 'open', label: t('lending.loans.open') },
+            { value: 'over', label: t('lending.loans.over') },
+          ]}
+          onChange={(value) => show({ show: value })}
+        />
+        {pupil ? (
+          <a href={lendingFeed.dates.path} download>
+            {t('lending.dates.file')}
+          </a>
+        ) : (
+          <>
+            <Button flush="phone" icon={<CalendarArrowDown />} onClick={() => setDates(true)}>
+              {t('lending.dates')}
+            </Button>
+            <Button icon={<IdCard />} onClick={() => setCard(true)}>
+              {t('lending.card')}
+            </Button>
+          </>
+        )}
+        {card && <CardDialog onClose={() => setCard(false)} />}
+        {dates && <DatesDialog onClose={() => setDates(false)} />}
+      </div>
+      {view.show === 'open' && !pupil && <ResponsibleList />}
+      {view.show === 'open' && !pupil && <WaitList />}
+      <PagedList
+        list={list}
+        label={t('lending.tab.loans')}
+        onPage={(page) => show({ page })}
+        empty={
+          <EmptyState icon={<PackageCheck />} title={t(`lending.loans.none.${view.show}`)}>
+            <p>{view.show === 'open' ? t('lending.loans.none.open.hint') : keptWords(t, points)}</p>
+          </EmptyState>
+        }
+      >
+        {({ items }) => (
+          <ul className="lending-orders">
+            {items.map((order) => (
+              <li key={order.id}>
+                <OwnOrder order={order} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </>
+  );
+}
+
+/** How long the points know who had what. */
+function keptWords(t: Translate, points: readonly LendingPoint[]): string {
+  const days = points.map(({ keep_days }) => keep_days);
+  const [least, most] = [Math.min(...days), Math.max(...days)];
+  return least === most ? t('lending.loans.none.over.kept', { count: most }) : t('lending.loans.none.over.between', { least, most });
+}
+
+function OwnOrder({ order }: { order: RentalOrder }) {
+  const { t, locale } = useBorrowerWords();
+  const [repeating, setRepeating] = useState(false);
+  const cancel = useCall(lending.cancelOrder, { refreshes: [lending.orders] });
+  return (
+    <article className="lending-order">
+      <header>
+        <h2>{titleOf(t, order)}</h2>
+        <p className="small-print">
+          {[
+            t('lending.number', { number: order.number }),
+            order.point.name,
+            ...(order.delivery === 'pickup' ? [] : [t(`lending.delivery.${order.delivery}`)]),
+            ...(order.submitted_at ? [t('lending.sentOn', { day: formatDate(order.submitted_at, 'short', locale) })] : []),
+          ].join('\u00a0· ')}
+        </p>
+      </header>
+      <FormProblem>{cancel.error && refusalWords(t, cancel.error, locale)}</FormProblem>
+      <ResponsibleWords order={order} />
+      {order.reason && <p className="lending-words">{t('lending.reason', { reason: order.reason })}</p>}
+      <OrderLines order={order} refreshes={[lending.orders]} />
+      <div className="lending-does">
+        {order.can.cancel && (
+          <Button
+            variant="line"
+            disabled={cancel.isPending}
+            onClick={() =>
+              cancel.mutate(
+                { params: { id: order.id }, body: {} },
+                { onSuccess: () => showSnackbar({ text: t('lending.cancelled', { title: titleOf(t, order) }), type: 'success' }) },
+              )
+            }
+          >
+            {t(order.lines.length > 1 ? 'lending.cancel.all' : 'lending.cancel')}
+          </Button>
+        )}
+        {order.state !== 'requested' && (
+          <Button variant="line" icon={<Repeat />} onClick={() => setRepeating(true)}>
+            {t('lending.repeat')}
+          </Button>
+        )}
+      </div>
+      {repeating && <RepeatDialog order={order} onClose={() => setRepeating(false)} />}
+    </article>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { lineWords } from '../../../components/lending/line-words.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { loadLater } from '../../../ui/load-later.tsx';
+import { useKey } from '../../../api/use-key.ts';
+import { lentWords, refusalWords, toneOf } from '../parts/words.ts';
+import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+import '../parts/lending.css';
+import '../../../ui/button.css';
+
+/** Asked of the desk alone. */
+const loadAsked = () => import('./desk-dialogs.ts');
+const CancelDialog = loadLater(async () => (await loadAsked()).CancelDialog);
+const RenewDialog = loadLater(async () => (await loadAsked()).RenewDialog);
+const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
+const DamageDialog = loadLater(async () => (await import('../condition/DamageDialog.tsx')).DamageDialog);
+
+/** `looking`: by whoever is responsible for it, and does nothing with it. */
+type Props = { order: RentalOrder; refreshes: readonly Endpoint[]; atDesk?: boolean; looking?: boolean };
+
+/** The devices of an order, with how it stands with each and what can be done with it. */
+export function OrderLines({ order, refreshes, atDesk = false, looking = false }: Props) {
+  const { t, locale } = useBorrowerWords();
+  const renew = useCall(lending.renew, { refreshes });
+  const cancel = useCall(lending.cancelLine, { refreshes });
+  const act = useKey();
+  const [cancelling, setCancelling] = useState<RentalLine | null>(null);
+  const [changing, setChanging] = useState<RentalLine | null>(null);
+  const [broken, setBroken] = useState<{ line: string; name: string } | null>(null);
+  const [renewing, setRenewing] = useState<RentalLine | null>(null);
+  const { override, email, phone } = (renew.error?.details ?? {}) as { override?: boolean; email?: string; phone?: string };
+  const overridable = atDesk && override === true;
+  const error = (overridable ? null : renew.error) ?? cancel.error;
+  // Whoever hears no is told whom to ask.
+  const contact = error === renew.error && !atDesk ? [phone, email].filter(Boolean).join(', ') : '';
+  const sayRenewed = (line: RentalLine, { lines }: RentalOrder) => {
+    const day = formatDate(lines.find(({ id }) => id === line.id)!.end, 'weekday', locale);
+    showSnackbar({ text: t(atDesk ? 'lending.renewed.desk' : 'lending.renewed', { name: line.model.name, day }), type: 'success' });
+  };
+  return (
+    <>
+      <FormProblem>
+        {error && [refusalWords(t, error, locale), contact && t('lending.renew.ask', { contact })].filter(Boolean).join(' ')}
+      </FormProblem>
+      <ul className="lending-lines">
+        {order.lines.map((line) => (
+          <li key={line.id}>
+            <span>
+              <strong>{line.model.name}</strong>
+              {line.item_code && <span className="lending-code"> {line.item_code}</span>}
+              <span className="small-print">{lentWords(t, line, locale)}</span>
+              <span className="lending-state" data-tone={toneOf(line)}>
+                {order.responsible?.until && line.state === 'requested'
+                  ? t('lending.line.asked')
+                  : lineWords(t, line, locale, order.delivery)}
+              </span>
+              {line.state === 'on_loan' && line.courier && <span className="small-print">{t(`lending.courier.${line.courier}`)}</span>}
+              {line.needed_on && (
+                <span className="small-print">{t('lending.line.needed', { day: formatDate(line.needed_on, 'weekday', locale) })}</span>
+              )}
+              {line.note && <span className="small-print">{line.note}</span>}
+            </span>
+            <span className="btn-flush-phone">
+              {line.can.renew && (
+                <Button
+                  disabled={renew.isPending}
+                  aria-label={t('lending.renew.name', { name: line.model.name })}
+                  onClick={() => {
+                    setRenewing(line);
+                    renew.mutate(
+                      { params: { id: line.id }, body: { key: act.keyOf([line.id, line.end]) } },
+                      { onSuccess: (renewed) => sayRenewed(line, renewed) },
+                    );
+                  }}
+                >
+                  {t('lending.renew')}
+                </Button>
+              )}
+              {line.state === 'on_loan' && !looking && (
+                <Button
+                  aria-label={t('lending.damage.report.name', { name: line.model.name })}
+                  onClick={() => setBroken({ line: line.id, name: line.model.name })}
+                >
+                  {t('lending.damage.report')}
+                </Button>
+              )}
+              {line.can.change && (
+                <Button aria-label={t('lending.change.name', { name: line.model.name })} onClick={() => setChanging(line)}>
+                  {t('lending.change')}
+                </Button>
+              )}
+              {line.can.cancel && order.lines.length > 1 && (
+                <Button
+                  disabled={cancel.isPending}
+                  aria-label={t('lending.cancel.name', { name: line.model.name })}
+                  onClick={() => (atDesk ? setCancelling(line) : cancel.mutate({ params: { id: line.id }, body: {} }))}
+                >
+                  {t('lending.cancel')}
+                </Button>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {overridable && renewing && (
+        <RenewDialog
+          line={renewing}
+          refused={renew.error!}
+          refreshes={refreshes}
+          onRenewed={(renewed) => {
+            renew.reset();
+            sayRenewed(renewing, renewed);
+          }}
+          onClose={() => renew.reset()}
+        />
+      )}
+      {cancelling && <CancelDialog line={cancelling} refreshes={refreshes} onClose={() => setCancelling(null)} />}
+      {changing && <ChangeDialog order={order} line={changing} refreshes={refreshes} onClose={() => setChanging(null)} />}
+      {broken && <DamageDialog of={{ line: broken.line }} name={broken.name} onClose={() => setBroken(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Endpoint } from '@fundus/contract/endpoint';
+import type { AppError } from '@fundus/contract/errors';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { useCall } from '../../../api/query.ts';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { refusalWords } from '../parts/words.ts';
+
+type Props = {
+  line: RentalLine;
+  /** What stands against it, with the day somebody waits for. */
+  refused: AppError;
+  refreshes: readonly Endpoint[];
+  onRenewed: (order: RentalOrder) => void;
+  onClose: () => void;
+};
+
+/** The desk lets somebody keep a device although a rule stands against it. */
+export function RenewDialog({ line, refused, refreshes, onRenewed, onClose }: Props) {
+  const { t, locale } = useT();
+  const renew = useCall(lending.renew, { refreshes });
+  return (
+    <AskDialog
+      title={t('lending.renew.title', { name: line.model.name })}
+      action={t('lending.renew.anyway')}
+      disabled={renew.isPending}
+      onAction={() => renew.mutate({ params: { id: line.id }, body: { override: true } }, { onSuccess: onRenewed })}
+      onClose={onClose}
+    >
+      <FormProblem>{renew.error && refusalWords(t, renew.error, locale)}</FormProblem>
+      <p>{refusalWords(t, refused, locale)}</p>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,41 @@
+import { shiftDay, today } from '@fundus/contract/days';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { DateField } from '../../../components/forms/DateField.tsx';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useKey } from '../../../api/use-key.ts';
+import { refusalWords, titleOf } from '../parts/words.ts';
+import { useBorrowerWords } from '../parts/use-borrower-words.ts';
+
+/** The same devices from another day on. */
+export function RepeatDialog({ order, onClose }: { order: RentalOrder; onClose: () => void }) {
+  const { t, locale } = useBorrowerWords();
+  const [start, setStart] = useState(() => shiftDay(today(new Date()), 7));
+  const act = useKey();
+  const repeat = useCall(lending.repeat, { refreshes: [lending.cart, lending.calendar, lending.models] });
+  return (
+    <FormDialog
+      title={t('lending.repeat.title', { title: titleOf(t, order) })}
+      action={t('lending.put')}
+      disabled={repeat.isPending || start === ''}
+      problem={repeat.error && refusalWords(t, repeat.error, locale)}
+      onSend={() =>
+        repeat.mutate(
+          { params: { id: order.id }, body: { start, key: act.keyOf(start) } },
+          {
+            onSuccess: () => {
+              showSnackbar({ text: t('lending.inCart', { name: titleOf(t, order) }), type: 'success' });
+              onClose();
+            },
+          },
+        )
+      }
+      onClose={onClose}
+    >
+      <DateField label={t('lending.repeat.start')} value={start} onChange={({ target }) => setStart(target.value)} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useId } from 'react';
+import { Button } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import './lending.css';
+
+type Props = {
+  title: string;
+  items: readonly { id: string; name: string; facts: readonly (string | null | false)[]; endLabel: string }[];
+  /** On each of its buttons. */
+  action: string;
+  pending: boolean;
+  problem: string | null;
+  onEnd: (id: string) => void;
+};
+
+/** What the desk has said of people, each until it is ended; nothing where there is none. */
+export function EndList({ title, items, action, pending, problem, onEnd }: Props) {
+  const id = useId();
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <FormProblem>{problem}</FormProblem>
+      <ul className="lending-lines">
+        {items.map((item) => (
+          <li key={item.id}>
+            <span>
+              <strong>{item.name}</strong>
+              <span className="small-print">{item.facts.filter(Boolean).join(' · ')}</span>
+            </span>
+            <Button flush="phone" disabled={pending} aria-label={item.endLabel} onClick={() => onEnd(item.id)}>
+              {action}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

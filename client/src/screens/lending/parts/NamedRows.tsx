@@ -1,0 +1,20 @@
+import type { ReactElement } from 'react';
+import { IconButton } from '../../../ui/Button.tsx';
+import './tours.css';
+
+type Named = { id: string; name: string; city?: string };
+type Props<T extends Named> = { rows: readonly T[]; icon: ReactElement; label: (name: string) => string; onPick: (row: T) => void };
+
+/** Names with one thing that can be done with each: added, or taken away. */
+export const NamedRows = <T extends Named>({ rows, icon, label, onPick }: Props<T>) => (
+  <ul className="open-schools">
+    {rows.map((row) => (
+      <li key={row.id}>
+        <span>
+          {row.name} {row.city && <span className="small-print">{row.city}</span>}
+        </span>
+        <IconButton label={label(row.name)} icon={icon} onClick={() => onPick(row)} />
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,15 @@
+import { href } from '@fundus/contract/screens';
+import { LogIn } from 'lucide-react';
+import { useT } from '../../../i18n/translate.ts';
+import { storeRedirect } from '../../../stores/redirect.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+
+/** Guests look; to order they sign in, and come back to where they were. */
+export function SignInToBorrow() {
+  const { t } = useT();
+  return (
+    <ButtonLink variant="primary" icon={<LogIn />} href={href('login')} onClick={() => storeRedirect(location.pathname + location.search)}>
+      {t('lending.guest.signIn')}
+    </ButtonLink>
+  );
+}

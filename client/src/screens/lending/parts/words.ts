@@ -1,0 +1,137 @@
+/** What lending says of days, orders and refusals. */
+import { centsOf } from '@fundus/contract/cents';
+import { dateLocale } from '@fundus/contract/locale';
+import type { AppError } from '@fundus/contract/errors';
+import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
+import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import type { MessageKey } from '@fundus/contract/messages';
+import { formatDate } from '../../../i18n/format.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+
+type Details = Partial<Record<'earliest' | 'latest' | 'date' | 'model' | 'reason' | 'borrower' | 'state' | 'name' | 'why', string>> &
+  Partial<Record<'max_days' | 'max_lessons' | 'lesson' | 'most' | 'free', number>>;
+
+/** Reasons with a sentence of their own. */
+const REASONS: Record<string, MessageKey> = {
+  most: 'lending.refused.most',
+  private: 'lending.refused.private',
+  id_not_checked: 'lending.refused.id_not_checked',
+  private_has: 'lending.refused.private_has',
+  private_owes: 'lending.refused.private_owes',
+  no_fee: 'lending.refused.no_fee',
+  no_signature: 'lending.refused.no_signature',
+  agreement: 'lending.refused.agreement',
+  nothing_changes: 'lending.refused.nothing_changes',
+  most_proposals: 'lending.refused.most_proposals',
+  empty: 'lending.refused.empty',
+  extended: 'lending.refused.extended',
+  on_loan: 'lending.refused.on_loan',
+  not_on_loan: 'lending.refused.not_on_loan',
+  other_model: 'lending.refused.other_model',
+  nothing_open: 'lending.refused.nothing_open',
+  quarantine: 'lending.refused.quarantine',
+  repair: 'lending.refused.repair',
+  lost: 'lending.refused.lost',
+  not_lendable: 'lending.refused.not_lendable',
+  away: 'lending.refused.away',
+  check_due: 'lending.refused.check_due',
+  renewals: 'lending.refused.renewals',
+  too_late: 'lending.refused.too_late',
+  too_long: 'lending.refused.too_long',
+  no_opening_day: 'lending.refused.no_opening_day',
+  offered: 'lending.refused.offered',
+  inventory_open: 'lending.refused.inventory_open',
+  inventory_over: 'lending.refused.inventory_over',
+  nobody_comes: 'lending.refused.nobody_comes',
+  lesson_over: 'lending.refused.lesson_over',
+  by_lesson: 'lending.refused.by_lesson',
+  most_favourites: 'lending.refused.most_favourites',
+  most_pictures: 'lending.refused.most_pictures',
+  most_manuals: 'lending.refused.most_manuals',
+  empty_template: 'lending.refused.empty_template',
+};
+
+type Period = { start: string; end: string; lessons: Lessons | null };
+
+/** From when there is as much for as long, where that is what was missing. */
+export const nextFree = ({ code, details }: AppError): Period | null =>
+  code === 'not_available' ? ((details as { next?: Period | null } | undefined)?.next ?? null) : null;
+
+/** Why something was refused, with the day or the number it lies at, and when it is possible next. */
+export function refusalWords(t: Translate, error: AppError, locale: string): string {
+  const next = nextFree(error);
+  const why = reasonWords(t, error, locale);
+  return next ? `${why} ${t('lending.refused.next', { period: lentWords(t, next, locale) })}` : why;
+}
+
+function reasonWords(t: Translate, { code, details }: AppError, locale: string): string {
+  const { earliest, latest, date, model, reason, borrower, max_days, max_lessons, lesson, most, name, why } = (details ?? {}) as Details;
+  const day = (value: string | undefined): string => (value ? formatDate(value, 'weekday', locale) : '');
+  if (reason === 'no_tour' && code === 'too_late') return t('lending.refused.no_tour.fetch');
+  if (reason === 'no_tour') return earliest ? t('lending.refused.no_tour', { day: day(earliest) }) : t('lending.refused.no_tour.bring');
+  if (code === 'too_early' && earliest) return t('lending.refused.too_early', { day: day(earliest) });
+  if (code === 'too_late' && latest) return t('lending.refused.latest', { day: day(latest) });
+  if (code === 'too_long' && max_days) return t('lending.refused.max_days', { count: max_days });
+  if (code === 'too_long' && max_lessons) return t('lending.refused.max_lessons', { count: max_lessons });
+  if (code === 'not_available' && reason === undefined && lesson)
+    return t('lending.refused.none_free.lesson', { day: day(date), model: model ?? '', lesson });
+  if (code === 'day_closed' && name) return t('lending.refused.closed', { name });
+  if (reason === 'on_loan' && borrower && date) return t('lending.refused.on_loan.by', { name: borrower, day: day(date) });
+  if (code === 'not_available' && reason === 'needed') return t('lending.refused.needed', { day: day(date), name: borrower ?? '' });
+  if (code === 'not_renewable' && reason === 'waited') return t('lending.refused.waited', { day: day(date) });
+  if (code === 'briefing_missing' && model) return t('lending.refused.briefing', { model });
+  if (code === 'already_exists') return t('lending.refused.waiting');
+  if (code === 'point_not_open_to_you' && reason === 'schools') return t('lending.refused.schools');
+  if (code === 'point_not_open_to_you' && reason === 'model') return t('lending.refused.model');
+  if (code === 'suspended' && why) return t('lending.refused.suspended', { why });
+  if (code === 'not_renewable' && reason === 'needed') return t('lending.refused.needed.renew');
+  if (code === 'not_available' && reason === undefined) return t('lending.refused.none_free', { day: day(date), model: model ?? '' });
+  const known = reason === undefined ? undefined : REASONS[reason];
+  if (known) return t(known as 'lending.refused.most', { count: most ?? 0 });
+  return t(`error.${code}`, { name: '' });
+}
+
+/** What an order is called; what was taken along without one has no title. */
+export const titleOf = (t: Translate, { title, walk_up }: Pick<RentalOrder, 'title' | 'walk_up'>): string =>
+  title === '' && walk_up ? t('lending.walkUp.title') : title;
+
+/** A tone for a line: it is never said by colour alone. */
+export const toneOf = ({ overdue, state }: RentalLine): 'bad' | 'good' | 'warn' | 'quiet' =>
+  overdue ? 'bad' : state === 'ready' || state === 'approved' ? 'good' : state === 'on_loan' ? 'warn' : 'quiet';
+
+/** A loan of one day has one. */
+export const periodWords = (t: Translate, start: string, end: string, locale: string): string =>
+  start === end
+    ? formatDate(start, 'short', locale)
+    : t('lending.period', { from: formatDate(start, 'short', locale), until: formatDate(end, 'short', locale) });
+
+/** `3.–4. Stunde`. */
+export const lessonWords = (t: Translate, { first, last }: Lessons): string =>
+  t(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
+
+/** When something is lent: its lessons, where it is one day by them, with when they are where that is known. */
+export function lentWords(
+  t: Translate,
+  { start, end, lessons }: Omit<Period, 'lessons'> & { lessons: (Lessons & { begin?: string; end?: string }) | null },
+  locale: string,
+): string {
+  if (!lessons || start !== end) return periodWords(t, start, end, locale);
+  const values = { ...lessons, day: formatDate(start, 'short', locale), lessons: lessonWords(t, lessons) };
+  return lessons.begin ? t('lending.lessons.timed', { begin: '', end: '', ...values }) : t('lending.lessons.on', values);
+}
+
+/** The last day, and when on it. */
+export const endWords = (day: string, at: string | null | undefined, locale: string): string =>
+  [formatDate(day, 'weekday', locale), at].filter(Boolean).join(', ');
+
+/** What was typed as euros: in cents, null for nothing; what is no amount is refused by the call. */
+export const typedCents = (words: string): number | null => {
+  const cents = centsOf(words);
+  return cents === undefined ? -1 : cents;
+};
+
+/** Names of weekdays, Monday is 0. The fifth of January 2026 is one. */
+export const weekdayNames = (days: readonly number[], locale: string): string => {
+  const long = new Intl.DateTimeFormat(dateLocale(locale), { weekday: 'long', timeZone: 'UTC' });
+  return new Intl.ListFormat(dateLocale(locale)).format(days.map((day) => long.format(new Date(Date.UTC(2026, 0, 5 + day)))));
+};

@@ -1,0 +1,63 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useT } from '../../../i18n/translate.ts';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { makeReader } from './read-code.ts';
+import '../parts/desk.css';
+
+const EVERY_MS = 150;
+/** The same code is not read again so soon: it is still in the picture. */
+const SAME_MS = 3_000;
+const WIDTH = 960;
+
+/** The camera looks for codes as long as it is open; each goes where a scanner would write it. Pictures leave the device never. */
+export function CameraScan({ onCode }: { onCode: (code: string) => void }) {
+  const { t } = useT();
+  const video = useRef<HTMLVideoElement>(null);
+  const [problem, setProblem] = useState<'denied' | 'none' | null>(null);
+  const found = useEffectEvent(onCode);
+  useEffect(() => {
+    let closed = false;
+    let timer = 0;
+    let stream: MediaStream | null = null;
+    const canvas = document.createElement('canvas');
+    let last = { code: '', at: 0 };
+    async function look(): Promise<void> {
+      const read = await makeReader();
+      stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment', width: { ideal: 1280 } } });
+      const shown = video.current;
+      if (closed || !shown) return stop();
+      shown.srcObject = stream;
+      await shown.play();
+      const tick = async (): Promise<void> => {
+        if (closed) return;
+        if (shown.videoWidth > 0) {
+          canvas.width = Math.min(WIDTH, shown.videoWidth);
+          canvas.height = Math.round((canvas.width * shown.videoHeight) / shown.videoWidth);
+          canvas.getContext('2d', { willReadFrequently: true })!.drawImage(shown, 0, 0, canvas.width, canvas.height);
+          const code = (await read(canvas))?.trim() ?? '';
+          const now = Date.now();
+          if (code !== '' && !closed && (code !== last.code || now - last.at > SAME_MS)) found(code);
+          if (code !== '') last = { code, at: now };
+        }
+        timer = window.setTimeout(() => void tick(), EVERY_MS);
+      };
+      void tick();
+    }
+    const stop = (): void => stream?.getTracks().forEach((track) => track.stop());
+    look().catch((error: unknown) => {
+      if (!closed) setProblem(error instanceof DOMException && error.name === 'NotFoundError' ? 'none' : 'denied');
+    });
+    return () => {
+      closed = true;
+      clearTimeout(timer);
+      stop();
+    };
+  }, []);
+  return (
+    <div className="desk-camera">
+      <FormProblem>{problem && t(`lending.camera.${problem}`)}</FormProblem>
+      {/* Live and without sound: there is nothing to caption. */}
+      <video ref={video} muted playsInline aria-label={t('lending.camera.picture')} hidden={problem !== null} />
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { orders, type Order } from '@fundus/contract/marketplace/orders';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
+import type { Go } from '../../../components/page/screen.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { BuyForm } from './BuyForm.tsx';
+import { viewHref } from '../marketplace-view.ts';
+import { ORDER_READS } from '../reads.ts';
+import { usePay } from './use-pay.ts';
+import { refusalWords } from '../words.ts';
+import '../marketplace.css';
+
+/** What is not undone: it is asked before. */
+type Final = 'accept' | 'cancel';
+const REASONED = { decline: orders.decline, withdraw: orders.withdraw, refund: orders.refund } as const;
+type Reasoned = keyof typeof REASONED;
+
+/** What may be done with an order: by whoever ordered, by the school, by those who sell. */
+export function OrderActions({ order, go }: { order: Order; go: Go }) {
+  const { t } = useT();
+  const [asking, setAsking] = useState<Reasoned | null>(null);
+  const [sure, setSure] = useState<Final | null>(null);
+  const cancel = useCall(orders.cancel, ORDER_READS);
+  const accept = useCall(orders.accept, ORDER_READS);
+  const approve = useCall(orders.approve, ORDER_READS);
+  const payment = usePay();
+  const cart = useQuery({ ...query(orders.cart), staleTime: 0, enabled: order.can.approve });
+  const { id, can } = order;
+  const params = { id };
+  const finals = { accept, cancel };
+  return (
+    <>
+      {/* The form's room, so that nothing below it is seen before it. */}
+      {can.approve && cart.isLoading && (
+        <Late>
+          <Bar width="100%" height="60rem" />
+        </Late>
+      )}
+      {can.approve && cart.data && (
+        <BuyForm
+          order={order}
+          cart={cart.data}
+          action={t('market.order.approve')}
+          pending={approve.isPending}
+          error={approve.error}
+          onBuy={(purchase) => approve.mutate({ params, body: purchase }, { onSuccess: (bought) => bought.can.pay && payment.pay(id) })}
+        />
+      )}
+      <p className="market-does">
+        {can.pay && (
+          <Button variant="primary" disabled={payment.isPending} onClick={() => payment.pay(id)}>
+            {t('market.order.pay')}
+          </Button>
+        )}
+        {can.accept && (
+          <Button variant="primary" onClick={() => setSure('accept')}>
+            {t('market.order.accept')}
+          </Button>
+        )}
+        {can.buy || can.ask ? (
+          <Button variant="line" onClick={() => go(viewHref({ tab: 'cart' }))}>
+            {t('market.order.open')}
+          </Button>
+        ) : null}
+        {can.approve && (
+          <Button variant="line" onClick={() => setAsking('decline')}>
+            {t('market.order.decline')}
+          </Button>
+        )}
+        {can.cancel && !can.approve && (
+          <Button variant="line" onClick={() => setSure('cancel')}>
+            {t('market.order.cancel')}
+          </Button>
+        )}
+        {can.withdraw && (
+          <Button variant="line" onClick={() => setAsking('withdraw')}>
+            {t('market.order.withdraw')}
+          </Button>
+        )}
+        {can.refund && (
+          <Button variant="line" onClick={() => setAsking('refund')}>
+            {t('market.order.refund')}
+          </Button>
+        )}
+      </p>
+      {sure && (
+        <AskDialog
+          title={t(`market.order.${sure}.ask`)}
+          action={t(`market.order.${sure}`)}
+          disabled={finals[sure].isPending}
+          onAction={() => finals[sure].mutate({ params }, { onSuccess: () => setSure(null) })}
+          onClose={() => setSure(null)}
+        >
+          <FormProblem>{finals[sure].error && refusalWords(t, finals[sure].error)}</FormProblem>
+          <p>{t(`market.order.${sure}.what`)}</p>
+        </AskDialog>
+      )}
+      {asking && <AskReason key={asking} id={id} what={asking} onClose={() => setAsking(null)} />}
+    </>
+  );
+}
+
+function AskReason({ id, what, onClose }: { id: string; what: Reasoned; onClose: () => void }) {
+  const { t } = useT();
+  const send = useCall(REASONED[what], ORDER_READS);
+  return (
+    <ReasonDialog
+      title={t(`market.order.${what}`)}
+      action={t(`market.order.${what}`)}
+      label={t('market.order.reason')}
+      hint={t(`market.order.reason.${what}`)}
+      maxLength={500}
+      isPending={send.isPending}
+      problem={send.error && refusalWords(t, send.error)}
+      onSend={(reason) => send.mutate({ params: { id }, body: { reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { orders } from '@fundus/contract/marketplace/orders';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { query } from '../../../api/query.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { Failed } from '../../../components/page/Failed.tsx';
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { ButtonLink } from '../../../ui/Button.tsx';
+import { LateLines } from '../../../ui/Skeleton.tsx';
+import { OrderPage } from './OrderPage.tsx';
+import '../marketplace.css';
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** While it is not decided the order is read again so often, for so long. */
+const EVERY = 3_000;
+const FOR = 60_000;
+
+/**
+ * An order as it truly stands, at both addresses people come back to (docs/behaviour/marketplace.md#screens): what the address says changes nothing, and it
+ * may be opened as often as one likes.
+ */
+export function Screen({ search, go }: ScreenProps<'purchase-confirmed' | 'purchase-cancelled'>) {
+  const { t } = useT();
+  const id = new URLSearchParams(search).get('order') ?? '';
+  const [watching, setWatching] = useState(true);
+  useEffect(() => {
+    const timer = setTimeout(() => setWatching(false), FOR);
+    return () => clearTimeout(timer);
+  }, []);
+  const asked = useQuery({
+    ...query(orders.order, { params: { id } }),
+    staleTime: 0,
+    enabled: UUID.test(id),
+    refetchInterval: ({ state }) => (watching && state.data && ['pending_payment', 'confirmed'].includes(state.data.state) ? EVERY : false),
+  });
+  const gone = !UUID.test(id) || asked.error?.code === 'not_found';
+  return (
+    <div className="wrap market-page">
+      {asked.data ? (
+        <OrderPage order={asked.data} watching={watching} go={go} />
+      ) : gone ? (
+        <EmptyState icon={<SearchX />} title={t('market.order.gone')} heading={(words) => <PageHeading title={words} />}>
+          <p>{t('market.order.gone.hint')}</p>
+          <ButtonLink variant="primary" href={href('marketplace', {}, { tab: 'orders' })}>
+            {t('market.order.list')}
+          </ButtonLink>
+        </EmptyState>
+      ) : asked.error ? (
+        <Failed error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : (
+        <LateLines />
+      )}
+    </div>
+  );
+}

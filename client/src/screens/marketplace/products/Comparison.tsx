@@ -1,0 +1,78 @@
+import type { Product } from '@fundus/contract/marketplace/marketplace';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { href } from '@fundus/contract/screens';
+import { Check, Plus } from 'lucide-react';
+import { useId } from 'react';
+import { SmallCover } from '../../../components/media/finder/SmallCover.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Link } from '../../../ui/Link.tsx';
+import '../marketplace.css';
+
+/** What the school has of it, and what it adds. Guests see what is in it. */
+export function Comparison({ product }: { product: Product }) {
+  const { t } = useT();
+  const { user } = useSession();
+  const id = useId();
+  const { media, beside, can } = product;
+  const compares = user && can.seePrices;
+  const had = media.filter((medium) => medium.had);
+  const adds = media.filter((medium) => !medium.had);
+  return (
+    <section className="market-compare" aria-labelledby={id}>
+      <h2 id={id}>{t(compares ? 'market.compare' : 'market.contents')}</h2>
+      {compares && (
+        <p>
+          {had.length === 0
+            ? t('market.compare.none', { count: media.length })
+            : adds.length === 0
+              ? t('market.compare.all', { count: media.length })
+              : t('market.compare.some', { had: had.length, count: media.length, adds: adds.length })}
+        </p>
+      )}
+      <div className="market-columns" data-two={(compares && had.length > 0) || undefined}>
+        {compares && had.length > 0 && (
+          <div>
+            <h3>{t('market.compare.had')}</h3>
+            <MediaLines media={had} />
+          </div>
+        )}
+        {(!compares || adds.length > 0) && (
+          <div>
+            {compares && <h3>{t('market.compare.adds')}</h3>}
+            <MediaLines media={compares ? adds : media} />
+          </div>
+        )}
+      </div>
+      {beside.total > 0 && (
+        <p className="small-print">
+          {t('market.beside', { count: beside.total })}{' '}
+          {beside.items.map(({ identifier, fn_titel }, i) => (
+            <span key={identifier}>
+              {i > 0 && ', '}
+              <Link href={href('media', { id: identifier })}>{fn_titel}</Link>
+            </span>
+          ))}
+          {beside.total > beside.items.length && ' …'}
+        </p>
+      )}
+    </section>
+  );
+}
+
+const MediaLines = ({ media }: { media: Product['media'] }) => (
+  <ul className="market-media">
+    {media.map((medium) => (
+      <li key={medium.identifier}>
+        {medium.had ? <Check className="market-sign" data-had="" /> : <Plus className="market-sign" />}
+        <span className="market-thumb">
+          <SmallCover item={{ cover: medium.cover, duration: null }} />
+        </span>
+        <span>
+          <Link href={href('media', { id: medium.identifier })}>{medium.fn_titel}</Link>
+          <span className="small-print">{mediaType(medium.fn_typ).label}</span>
+        </span>
+      </li>
+    ))}
+  </ul>
+);

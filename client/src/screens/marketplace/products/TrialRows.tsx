@@ -1,0 +1,94 @@
+import { marketplace } from '@fundus/contract/marketplace/marketplace';
+import { trials, type Trial } from '@fundus/contract/marketplace/trials';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { TrialUse } from './TrialPanel.tsx';
+import { trialWords } from '../words.ts';
+import '../marketplace.css';
+
+const READS = { refreshes: [trials.trials, marketplace.product] };
+const MOST = 50;
+
+/** Trials of the school for its administrators, else one's own; nothing where there are none. */
+export function TrialRows({ school }: { school: boolean }) {
+  const { t } = useT();
+  const asked = useQuery({ ...query(trials.trials, { query: { school: String(school), limit: MOST } }), staleTime: 0 });
+  const items = asked.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section className="market-trials" aria-label={t('market.trials')}>
+      <h2>{t('market.trials')}</h2>
+      <ul className="market-rows">
+        {items.map((trial) => (
+          <TrialRow key={trial.id} trial={trial} named={school} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function TrialRow({ trial, named }: { trial: Trial; named: boolean }) {
+  const { t, locale } = useT();
+  const [declining, setDeclining] = useState(false);
+  const decide = useCall(trials.decideTrial, READS);
+  const end = useCall(trials.endTrial, READS);
+  const { id, product, person, note, used, can } = trial;
+  const fail = { onError: ({ code }: { code: string }) => showSnackbar({ text: t(`error.${code}` as 'error.internal'), type: 'error' }) };
+  return (
+    <li>
+      <span>
+        <Link href={href('marketplacemedia', { id: product.id })}>{product.title}</Link>
+        <span className="small-print">{[named && person, trialWords(t, trial, locale)].filter(Boolean).join(' · ')}</span>
+        {note && <span className="small-print">{note}</span>}
+        {used.length > 0 && <TrialUse trial={trial} />}
+      </span>
+      <span className="market-row-facts">
+        {can.decide && (
+          <>
+            <Button
+              variant="primary"
+              disabled={decide.isPending}
+              onClick={() => decide.mutate({ params: { id }, body: { approve: true } }, fail)}
+            >
+              {t('market.trial.approve')}
+            </Button>
+            <Button variant="line" onClick={() => setDeclining(true)}>
+              {t('market.order.decline')}
+            </Button>
+          </>
+        )}
+        {can.end && !can.decide && (
+          <Button variant="line" disabled={end.isPending} onClick={() => end.mutate({ params: { id } }, fail)}>
+            {t(trial.state === 'asked' ? 'market.trial.takeBack' : 'market.trial.end')}
+          </Button>
+        )}
+      </span>
+      {declining && <DeclineDialog trial={trial} onClose={() => setDeclining(false)} />}
+    </li>
+  );
+}
+
+function DeclineDialog({ trial, onClose }: { trial: Trial; onClose: () => void }) {
+  const { t } = useT();
+  const decide = useCall(trials.decideTrial, READS);
+  return (
+    <ReasonDialog
+      title={t('market.trial.decline', { title: trial.product.title })}
+      action={t('market.order.decline')}
+      label={t('market.order.reason')}
+      hint={t('market.order.reason.decline')}
+      maxLength={500}
+      isPending={decide.isPending}
+      problem={decide.error && t(`error.${decide.error.code}`)}
+      onSend={(reason) => decide.mutate({ params: { id: trial.id }, body: { approve: false, reason } }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  );
+}

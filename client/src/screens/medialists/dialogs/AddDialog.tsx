@@ -1,0 +1,131 @@
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import { library } from '@fundus/contract/library/library';
+import { medialistItems, type ListItem } from '@fundus/contract/medialists/items';
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { useRef, useState, type ReactNode } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { Excerpts, Found, Shelf } from '../../../components/media/finder/MediaFinder.tsx';
+import type { Content } from '../../../components/medialists/read-list.ts';
+import { ITEM_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { searchScope } from '../../../components/search/search-scope.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { useUndo } from '../../../stores/use-undo.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Dialog } from '../../../ui/overlays/Dialog.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { usePhone } from '../../../ui/use-width.ts';
+import { HeadingForm, LinkForm, TextForm, type Add } from './AddForms.tsx';
+import '../../../components/media/finder/media-finder.css';
+
+const SOURCES = ['search', 'bookmarks', 'recent', 'excerpts', 'external', 'heading', 'text'] as const;
+type Source = (typeof SOURCES)[number];
+
+type Props = {
+  list: Medialist;
+  /** Takes over what the list has now. */
+  set: (content: Content) => void;
+  /** Behind which item; null: at the end. */
+  after: string | null;
+  /** A medium takes the place of this one. */
+  instead: ListItem | null;
+  onClose: () => void;
+};
+
+/** Puts media into a list, one after the other, without leaving it: found, bookmarked, opened last; excerpts, links, headings and words too. */
+export function AddDialog({ list, set, after, instead, onClose }: Props) {
+  const { t } = useT();
+  const session = useSession();
+  const phone = usePhone();
+  const scope = searchScope(session);
+  const sources = SOURCES.filter(
+    (source) =>
+      (source !== 'search' || scope !== null) &&
+      (source !== 'excerpts' || !session.config.DisableSequences) &&
+      (instead === null || source === 'search' || source === 'bookmarks' || source === 'recent'),
+  );
+  const [source, setSource] = useState<Source>(sources[0]!);
+  const [words, setWords] = useState(instead?.title ?? '');
+  const add = useCall(medialistItems.addItems, ITEM_READS);
+  const replace = useCall(medialistItems.replaceItem, ITEM_READS);
+  const undo = useUndo(ITEM_READS);
+  // What is put in next stands behind what was put in before.
+  const last = useRef(after);
+  const put: Add = (item, title, { force = false, done } = {}) =>
+    add.mutate(
+      { params: { id: list.id }, body: { items: [item], force, ...(last.current !== null && { after_id: last.current }) } },
+      {
+        onSuccess: ({ added, ...content }) => {
+          set(content);
+          done?.();
+          if (last.current !== null) last.current = added.at(-1) ?? last.current;
+          showSnackbar({
+            text: t('list.added.here', { title }),
+            type: 'success',
+            action: undo(medialistItems.removeItems, { body: { items: added } }),
+          });
+        },
+      },
+    );
+  const putInstead = (identifier: string, title: string) =>
+    instead &&
+    replace.mutate(
+      { params: { id: list.id, itemId: instead.id }, body: { identifier } },
+      {
+        onSuccess: () => {
+          showSnackbar({ text: t('list.replaced', { title }), type: 'success' });
+          onClose();
+        },
+      },
+    );
+  const has = (identifier: string) => list.contents.some((item) => item.identifier === identifier && item.kind !== 'sequence');
+  const error = add.error ?? replace.error;
+  const busy = add.isPending || replace.isPending;
+  const media = (item: MediaItem) =>
+    instead
+      ? putInstead(item.identifier, item.display.title)
+      : put({ kind: 'medium', identifier: item.identifier }, item.display.title, { force: has(item.identifier) });
+  const shelf = { has, busy, instead: instead !== null, onPick: media };
+  const parts: Record<Source, () => ReactNode> = {
+    search: () => scope && <Found scope={scope} words={words} onWords={setWords} {...shelf} />,
+    bookmarks: () => <Shelf endpoint={library.bookmarks} {...shelf} />,
+    recent: () => <Shelf endpoint={library.history} {...shelf} />,
+    excerpts: () => <Excerpts busy={busy} onPick={({ id, title }) => put({ kind: 'excerpt', excerpt_id: id }, title)} />,
+    external: () => <LinkForm error={add.error} busy={busy} onAdd={put} />,
+    heading: () => <HeadingForm error={add.error} busy={busy} onAdd={put} />,
+    text: () => <TextForm error={add.error} busy={busy} onAdd={put} />,
+  };
+  const choice = {
+    label: t('list.add.sources'),
+    value: source,
+    options: sources.map((value) => ({ value, label: t(`list.add.source.${value}`) })),
+    onChange: (next: Source) => {
+      add.reset();
+      setSource(next);
+    },
+  };
+  const behind = after === null ? null : list.contents.find(({ id }) => id === after);
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={instead ? t('list.replace.title', { title: instead.title }) : t('list.media.add')}
+      closeLabel={t('app.close')}
+      className="media-finder"
+      foot={
+        <Button variant="line" onClick={onClose}>
+          {t(instead ? 'app.cancel' : 'list.add.ready')}
+        </Button>
+      }
+    >
+      {behind && <p className="small-print">{t('list.add.behind', { title: behind.title || behind.body.slice(0, 60) })}</p>}
+      <div className="media-finder-source">{phone ? <SelectField {...choice} /> : <Segment {...choice} />}</div>
+      {error && !error.field && <FormProblem>{wordsOf(t, error)}</FormProblem>}
+      {error?.field === 'items' && <FormProblem>{wordsOf(t, error)}</FormProblem>}
+      {parts[source]()}
+    </Dialog>
+  );
+}

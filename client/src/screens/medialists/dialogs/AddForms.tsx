@@ -1,0 +1,92 @@
+/** What is put into a list by writing: a link, a heading, words. */
+import type { AppError } from '@fundus/contract/errors';
+import { TEXT_LENGTH, TITLE_LENGTH } from '@fundus/contract/medialists/medialists';
+import { useState } from 'react';
+import { sayAt } from '../../../components/forms/form-problems.ts';
+import { SmallForm } from '../../../components/forms/SmallForm.tsx';
+import { readWebAddress } from '../../../components/forms/web-address.ts';
+import { wordsOf } from '../../../components/medialists/reads.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import type { NewItem } from '@fundus/contract/medialists/items';
+import type { z } from 'zod';
+
+type FormProps = { error: AppError | null; busy: boolean; onAdd: Add };
+
+/** Words are kept until the list has taken them, and gone afterwards; so in the other two. */
+export function LinkForm({ error, busy, onAdd }: FormProps) {
+  const { t } = useT();
+  const [url, setUrl] = useState('');
+  const [title, setTitle] = useState('');
+  const { full, wrong } = readWebAddress(url);
+  const at = (name: string) =>
+    sayAt(t, error, `items.0.${name}`, (refusal) => wordsOf(t, refusal)) ?? (error?.field?.endsWith(name) ? wordsOf(t, error) : null);
+  return (
+    <SmallForm
+      ready={!busy && full !== '' && !wrong && title.trim() !== ''}
+      onSend={() => onAdd({ kind: 'external', url: full, title }, title, { done: () => (setUrl(''), setTitle('')) })}
+    >
+      <TextField
+        label={t('list.item.url')}
+        type="url"
+        inputMode="url"
+        placeholder="https://"
+        value={url}
+        maxLength={2_000}
+        error={wrong || at('url') ? t('list.item.url.wrong') : null}
+        onChange={(event) => setUrl(event.target.value)}
+      />
+      <TextField
+        label={t('list.item.title')}
+        value={title}
+        maxLength={TITLE_LENGTH}
+        error={at('title')}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </SmallForm>
+  );
+}
+
+export function HeadingForm({ busy, onAdd }: FormProps) {
+  const { t } = useT();
+  const [title, setTitle] = useState('');
+  return (
+    <SmallForm ready={!busy && title.trim() !== ''} onSend={() => onAdd({ kind: 'heading', title }, title, { done: () => setTitle('') })}>
+      <TextField
+        label={t('list.add.source.heading')}
+        hint={t('list.add.heading.hint')}
+        value={title}
+        maxLength={TITLE_LENGTH}
+        onChange={(event) => setTitle(event.target.value)}
+      />
+    </SmallForm>
+  );
+}
+
+export function TextForm({ busy, onAdd }: FormProps) {
+  const { t } = useT();
+  const [body, setBody] = useState('');
+  return (
+    <SmallForm
+      ready={!busy && body.trim() !== ''}
+      onSend={() => onAdd({ kind: 'text', body }, body.trim().slice(0, 60), { done: () => setBody('') })}
+    >
+      <TextArea
+        label={t('list.item.body')}
+        hint={t('list.add.text.hint')}
+        rows={5}
+        value={body}
+        maxLength={TEXT_LENGTH}
+        onChange={(event) => setBody(event.target.value)}
+      />
+    </SmallForm>
+  );
+}
+
+/** Puts something into the list. */
+export type Add = (item: New, title: string, how?: How) => void;
+
+export type New = z.input<typeof NewItem>;
+
+export type How = { /** The list has it already, and that is meant. */ force?: boolean; done?: () => void };

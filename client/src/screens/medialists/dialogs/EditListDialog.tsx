@@ -1,0 +1,85 @@
+import { medialists, type ListVisibility, type Medialist } from '@fundus/contract/medialists/medialists';
+import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
+import { useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../api/call.ts';
+import { keyOf } from '../../../api/query.ts';
+import { isSaidAt } from '../../../components/forms/form-problems.ts';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { ConflictNote } from '../../../components/medialists/ConflictNote.tsx';
+import { bodyOf, valuesOf, type ListValues } from '../../../components/medialists/list-fields.ts';
+import { ListFields } from '../../../components/medialists/ListFields.tsx';
+import { readList } from '../../../components/medialists/read-list.ts';
+import { LIST_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { useMergedForm } from '../../../components/medialists/use-merged-form.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { trustedHtml } from '../../../ui/trusted-types.ts';
+
+const AT = ['title', 'description', 'visibility', 'subjects', 'grades', 'planned_for', 'cover'];
+
+type Props = { list: Medialist; visibilities: readonly ListVisibility[]; onClose: () => void };
+
+/** What is written of a list; somebody else may write at the same time. */
+export function EditListDialog({ list, visibilities, onClose }: Props) {
+  const { t, locale } = useT();
+  const client = useQueryClient();
+  const form = useMergedForm<Medialist, ListValues>({
+    thing: list,
+    valuesOf,
+    send: async (changes, version) => {
+      const next = await call(medialists.change, { params: { id: list.id }, body: { version, ...bodyOf(changes) } });
+      client.setQueryData(readList(list.id).queryKey, next);
+      for (const read of LIST_READS.refreshes) void client.invalidateQueries({ queryKey: keyOf(read) });
+    },
+    readNow: () => client.fetchQuery(readList(list.id)),
+    onSaved: onClose,
+  });
+  const { values, error, conflict } = form;
+  const say = (name: keyof ListValues, all: ListValues): string => {
+    if (name === 'planned_for') return all.planned_for && formatDate(all.planned_for, 'long', locale);
+    if (name === 'visibility') return t(`list.visibility.${all.visibility}`);
+    if (name === 'subjects') return all.subjects.map((code) => MAIN_SUBJECTS.find((one) => one.code === code)?.label ?? code).join(', ');
+    if (name === 'grades') return all.grades.join(', ');
+    if (name === 'description') return new DOMParser().parseFromString(trustedHtml(all.description), 'text/html').body.textContent ?? '';
+    if (name === 'cover')
+      return (
+        list.contents.find(({ identifier }) => identifier === all.cover)?.title ??
+        t(`list.field.cover.${all.cover === 'none' ? 'none' : 'auto'}`)
+      );
+    return all[name];
+  };
+  const labels: Record<keyof ListValues, string> = {
+    title: t('list.field.title'),
+    description: t('list.field.description'),
+    visibility: t('list.field.visibility'),
+    subjects: t('list.field.subjects'),
+    grades: t('list.field.grades'),
+    planned_for: t('list.field.planned'),
+    cover: t('list.field.cover'),
+  };
+  return (
+    <FormDialog
+      title={t('list.edit.title')}
+      action={t(conflict && conflict.both.length > 0 ? 'list.conflict.keep' : 'app.save')}
+      disabled={form.busy || values.title.trim() === ''}
+      problem={error && !isSaidAt(error, AT) ? wordsOf(t, error) : null}
+      onClose={onClose}
+      onSend={form.submit}
+    >
+      {conflict && (
+        <ConflictNote
+          fields={conflict.both.map((name) => ({ name, label: labels[name], theirs: say(name, conflict.theirs) }))}
+          onTake={form.take}
+        />
+      )}
+      <ListFields
+        values={values}
+        set={form.set}
+        error={error}
+        visibilities={visibilities.includes(list.visibility) ? visibilities : [list.visibility]}
+        media={list.contents}
+        round={form.round}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { shiftDay, today } from '@fundus/contract/days';
+import { LINK_DAYS, LINK_NAME_LENGTH, LINK_PASSWORD_LENGTH } from '@fundus/contract/medialists/rules';
+import { medialistLinks, type ShareLink } from '@fundus/contract/medialists/links';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { DateField } from '../../../components/forms/DateField.tsx';
+import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { LINK_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
+import '../medialists.css';
+
+type Props = { listId: string; /** Null: a new one. */ link: ShareLink | null; onMade: (link: ShareLink) => void; onClose: () => void };
+
+/** Name, last day and password of a link. */
+export function LinkDialog({ listId, link, onMade, onClose }: Props) {
+  const { t } = useT();
+  const create = useCall(medialistLinks.createLink, LINK_READS);
+  const change = useCall(medialistLinks.changeLink, LINK_READS);
+  const [name, setName] = useState(link?.name ?? '');
+  const [until, setUntil] = useState(link?.valid_until ?? '');
+  const [locked, setLocked] = useState(link?.has_password ?? false);
+  const [password, setPassword] = useState('');
+  const day = today(new Date());
+  const kept = until === (link?.valid_until ?? '');
+  const fits = kept || (until >= day && until <= shiftDay(day, LINK_DAYS));
+  const asks = locked && !(link?.has_password && password === '');
+  const short = asks && password.length < 4;
+  const error = create.error ?? change.error;
+  const send = () => {
+    const about = { name, ...(!kept && until !== '' && { valid_until: until }) };
+    if (link === null) create.mutate({ params: { id: listId }, body: { ...about, ...(asks && { password }) } }, { onSuccess: onMade });
+    else
+      change.mutate(
+        {
+          params: { id: listId, linkId: link.id },
+          body: { ...about, ...(asks ? { password } : !locked && link.has_password && { password: null }) },
+        },
+        {
+          onSuccess: () => {
+            showSnackbar({ text: t('list.links.changed'), type: 'success' });
+            onClose();
+          },
+        },
+      );
+  };
+  return (
+    <FormDialog
+      title={t(link ? 'list.links.change.title' : 'list.links.make')}
+      action={t(link ? 'app.save' : 'list.links.create')}
+      disabled={create.isPending || change.isPending || !fits || short}
+      problem={error && wordsOf(t, error)}
+      onSend={send}
+      onClose={onClose}
+    >
+      <p className="quiet small list-link-hint">{t('list.links.make.hint')}</p>
+      <TextField
+        label={t('list.links.name')}
+        hint={t('list.links.name.hint')}
+        maxLength={LINK_NAME_LENGTH}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <DateField
+        label={t('share.until')}
+        hint={t('list.links.until.hint', { count: LINK_DAYS })}
+        min={day}
+        max={shiftDay(day, LINK_DAYS)}
+        value={until}
+        error={fits ? null : t('list.links.until.wrong', { count: LINK_DAYS })}
+        onChange={(event) => setUntil(event.target.value)}
+      />
+      <Checkbox
+        label={t('list.links.password')}
+        hint={t('list.links.password.hint')}
+        checked={locked}
+        onChange={(event) => setLocked(event.target.checked)}
+      />
+      {locked && (
+        <TextField
+          label={t(link?.has_password ? 'list.links.password.other' : 'list.linked.password')}
+          hint={link?.has_password ? t('list.links.password.keeps') : t('list.links.password.rule')}
+          autoComplete="off"
+          maxLength={LINK_PASSWORD_LENGTH}
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+    </FormDialog>
+  );
+}

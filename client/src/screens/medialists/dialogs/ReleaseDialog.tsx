@@ -1,0 +1,244 @@
+import { classMembers } from '@fundus/contract/classes/members';
+import { classes, type ClassLine } from '@fundus/contract/classes/classes';
+import { today } from '@fundus/contract/days';
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { medialistSharing, type Release } from '@fundus/contract/medialists/sharing';
+import { href } from '@fundus/contract/screens';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown, ChevronUp, School, Users } from 'lucide-react';
+import { useState } from 'react';
+import { query, useCall } from '../../../api/query.ts';
+import { DayFields, daysFit } from '../../../components/classes/TermsFields.tsx';
+import { useClassLines } from '../../../components/classes/use-class-lines.ts';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { SHARING_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { Failed } from '../../../components/page/Failed.tsx';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button, ButtonLink } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Field.tsx';
+import { FindField } from '../../../ui/fields/FindField.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { useDebounced } from '../../../ui/use-debounced.ts';
+import '../../../ui/fields/field.css';
+import '../medialists.css';
+
+/** From this many on they can be looked for. */
+const MANY = 8;
+
+type Target = { kind: 'classes' | 'groups' | 'learners'; id: string; name: string };
+
+/** Releases a list: to classes, to groups and learners of them, to all of the school; from when until when, and whether media may be saved. */
+export function ReleaseDialog({ list, onClose }: { list: Medialist; onClose: () => void }) {
+  const { t } = useT();
+  const [targets, setTargets] = useState<readonly Target[]>([]);
+  const [school, setSchool] = useState(false);
+  const [days, setDays] = useState({ from: '', until: '' });
+  const [download, setDownload] = useState(false);
+  const [words, setWords] = useState('');
+  const q = useDebounced(words.trim(), 200);
+  const { lines, loaded, failed, refetch } = useClassLines(q);
+  const had = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
+  const running = (had.data?.releases ?? []).filter(({ state }) => state === 'active' || state === 'scheduled');
+  const release = useCall(medialistSharing.release, SHARING_READS);
+  const has = (one: Target) => targets.some(({ kind, id }) => kind === one.kind && id === one.id);
+  const toggle = (one: Target) =>
+    setTargets(has(one) ? targets.filter(({ kind, id }) => kind !== one.kind || id !== one.id) : [...targets, one]);
+  const idsOf = (wanted: Target['kind']) => targets.flatMap(({ kind, id }) => (kind === wanted ? [id] : []));
+  const send = () =>
+    release.mutate(
+      {
+        params: { id: list.id },
+        body: {
+          ...{ classes: idsOf('classes'), groups: idsOf('groups'), learners: idsOf('learners'), school },
+          // What one has already keeps what is not named.
+          ...(days.from && { visible_from: days.from }),
+          ...(days.until && { visible_until: days.until }),
+          ...(download && { can_download: true }),
+        },
+      },
+      {
+        onSuccess: ({ unlicensed }) => {
+          const names = [...targets.map(({ name }) => name), ...(school ? [t('list.release.school.done')] : [])].join(', ');
+          const yet =
+            unlicensed.length > 0 &&
+            t('list.release.unlicensed', { count: unlicensed.length, titles: unlicensed.map(({ title }) => `„${title}“`).join(', ') });
+          showSnackbar({
+            text: [t('list.release.done', { title: list.title, names }), yet].filter(Boolean).join(' '),
+            type: yet ? 'info' : 'success',
+          });
+          onClose();
+        },
+      },
+    );
+  const found = lines.filter(
+    ({ id, name }) => targets.some((one) => one.id === id) || name.toLocaleLowerCase().includes(q.toLocaleLowerCase()),
+  );
+  return (
+    <AskDialog
+      title={t('list.release.title', { title: list.title })}
+      action={t('list.release')}
+      disabled={(targets.length === 0 && !school) || release.isPending || !daysFit(days, today(new Date()))}
+      onClose={onClose}
+      onAction={send}
+    >
+      {release.error && <FormProblem>{wordsOf(t, release.error)}</FormProblem>}
+      {!loaded &&
+        (failed ? (
+          <Failed error={failed} onRetry={refetch} />
+        ) : (
+          <Late>
+            <Bar width="100%" height="8rem" />
+          </Late>
+        ))}
+      {loaded && lines.length === 0 && q === '' && !list.can.releaseToSchool && (
+        <EmptyState icon={<Users />} title={t('share.none')} heading={(title) => <h3>{title}</h3>}>
+          <p>{t('list.release.none.hint')}</p>
+          <ButtonLink variant="line" href={href('classes')} onClick={onClose}>
+            {t('class.toList')}
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {loaded && (lines.length > 0 || q !== '') && (
+        <fieldset className="list-targets">
+          <legend>{t('share.classes')}</legend>
+          {(lines.length > MANY || words !== '') && (
+            <FindField wide label={t('share.find')} value={words} maxLength={60} onType={setWords} />
+          )}
+          <ul>
+            {found.map((line) => (
+              <ClassTarget
+                key={line.id}
+                line={line}
+                has={has}
+                toggle={toggle}
+                releases={running.filter((one) => one.class?.id === line.id)}
+              />
+            ))}
+            {found.length === 0 && <li className="quiet small">{t('share.found.none')}</li>}
+          </ul>
+        </fieldset>
+      )}
+      {list.can.releaseToSchool && (
+        <SchoolTarget checked={school} onCheck={setSchool} had={running.find(({ target }) => target === 'school')} />
+      )}
+      {(lines.length > 0 || list.can.releaseToSchool) && (
+        <>
+          <DayFields values={days} earliest={today(new Date())} set={(about) => setDays({ ...days, ...about })} />
+          <Checkbox
+            label={t('list.release.download')}
+            hint={t('share.download.hint')}
+            checked={download}
+            onChange={(event) => setDownload(event.target.checked)}
+          />
+        </>
+      )}
+    </AskDialog>
+  );
+}
+
+function SchoolTarget({ checked, onCheck, had }: { checked: boolean; onCheck: (checked: boolean) => void; had: Release | undefined }) {
+  const { t } = useT();
+  return (
+    <label className="check list-target-school">
+      <input type="checkbox" checked={checked} onChange={(event) => onCheck(event.target.checked)} />
+      <span>
+        <School className="i-16" aria-hidden="true" /> {t('list.release.school')}
+        <span className="small-print">{had ? <Had release={had} /> : t('list.release.school.hint')}</span>
+      </span>
+    </label>
+  );
+}
+
+/** "schon freigegeben, bis 31.7.2027" */
+function Had({ release }: { release: Release }) {
+  const { t, locale } = useT();
+  return t('list.release.had', { date: formatDate(release.visible_until, 'short', locale) });
+}
+
+type ClassProps = { line: ClassLine; has: (one: Target) => boolean; toggle: (one: Target) => void; releases: readonly Release[] };
+
+function ClassTarget({ line, has, toggle, releases }: ClassProps) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState(false);
+  const whole: Target = { kind: 'classes', id: line.id, name: line.name };
+  const had = releases.find(({ target }) => target === 'class');
+  return (
+    <li>
+      <div className="list-target">
+        <label className="check">
+          <input type="checkbox" checked={has(whole)} onChange={() => toggle(whole)} />
+          <span>
+            {line.name}
+            <span className="small-print">
+              {t('classes.learners', { count: line.learners, number: formatNumber(line.learners, locale) })}
+              {had && (
+                <>
+                  {' · '}
+                  <Had release={had} />
+                </>
+              )}
+            </span>
+          </span>
+        </label>
+        <Button
+          flush="phone"
+          icon={open ? <ChevronUp /> : <ChevronDown />}
+          aria-expanded={open}
+          aria-label={t('list.release.parts.of', { name: line.name })}
+          onClick={() => setOpen(!open)}
+        >
+          {t('list.release.parts')}
+        </Button>
+      </div>
+      {open && <ClassParts line={line} has={has} toggle={toggle} releases={releases} all={has(whole)} />}
+    </li>
+  );
+}
+
+/** Groups and learners of a class; none of them where all of it was chosen. */
+function ClassParts({ line, has, toggle, releases, all }: ClassProps & { all: boolean }) {
+  const { t } = useT();
+  const cls = useQuery({ ...query(classes.read, { params: { id: line.id } }), staleTime: 0 });
+  const members = useQuery({ ...query(classMembers.members, { params: { id: line.id }, query: { limit: 100 } }), staleTime: 0 });
+  const learners = (members.data?.items ?? []).filter(({ state }) => state === 'active');
+  const error = cls.error ?? members.error;
+  if (error) return <p className="field-error">{t(`error.${error.code}`, { name: '' })}</p>;
+  if (!cls.data || !members.data)
+    return (
+      <Late>
+        <Bar width="100%" height="4rem" />
+      </Late>
+    );
+  if (cls.data.groups.length === 0 && learners.length === 0)
+    return <p className="quiet small list-target-parts">{t('list.release.parts.none')}</p>;
+  const part = (target: Target, label: string) => {
+    const had = releases.find(({ target_id }) => target_id === target.id);
+    return (
+      <li key={target.id}>
+        <label className="check">
+          <input type="checkbox" checked={all || has(target)} disabled={all} onChange={() => toggle(target)} />
+          <span>
+            {label}
+            {had && (
+              <span className="small-print">
+                <Had release={had} />
+              </span>
+            )}
+          </span>
+        </label>
+      </li>
+    );
+  };
+  return (
+    <ul className="list-target-parts" aria-label={t('list.release.parts.of', { name: line.name })}>
+      {cls.data.groups.map(({ id, name, members: of }) =>
+        part({ kind: 'groups', id, name: `${line.name} · ${name}` }, t('list.release.group', { name, count: of.length })),
+      )}
+      {learners.map(({ id, name }) => part({ kind: 'learners', id, name: `${line.name} · ${name}` }, name))}
+    </ul>
+  );
+}

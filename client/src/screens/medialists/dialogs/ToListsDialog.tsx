@@ -1,0 +1,55 @@
+import { medialistItems, type ListItem } from '@fundus/contract/medialists/items';
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { ListPicker, type PickedList } from '../../../components/medialists/ListPicker.tsx';
+import { ITEM_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { useAddedMessage } from '../../../components/medialists/use-added-message.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { nameOf } from '../ItemRow.tsx';
+
+type Props = {
+  list: Medialist;
+  items: readonly ListItem[];
+  /** They leave this list by it. */
+  move: boolean;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Copies items of this list, with their notes, into others, or moves them there. */
+export function ToListsDialog({ list, items, move, onClose, onDone }: Props) {
+  const { t } = useT();
+  const [chosen, setChosen] = useState<readonly PickedList[]>([]);
+  const copy = useCall(medialistItems.copyItems, ITEM_READS);
+  const tell = useAddedMessage();
+  const ids = items.map(({ id }) => id);
+  const title = items[0] ? nameOf(items[0]) : '';
+  const media = items.flatMap(({ kind, identifier }) => (identifier && kind !== 'sequence' ? [identifier] : []));
+  const send = () =>
+    copy.mutate(
+      { params: { id: list.id }, body: { items: ids, lists: chosen.map(({ id }) => id), move } },
+      {
+        onSuccess: ({ added, had }) => {
+          onClose();
+          onDone();
+          tell({ lists: chosen, count: items.length, title, added, had, ...(move && { moved: ids }) });
+        },
+      },
+    );
+  const what = move ? 'move' : 'copy';
+  return (
+    <AskDialog
+      title={items.length === 1 ? t(`list.${what}.title`, { title }) : t(`list.${what}.many`, { count: items.length })}
+      action={t(`list.${what}.send`)}
+      disabled={chosen.length === 0 || copy.isPending}
+      onClose={onClose}
+      onAction={send}
+    >
+      {copy.error && <FormProblem>{wordsOf(t, copy.error)}</FormProblem>}
+      <ListPicker media={media} except={list.id} chosen={chosen} onChoose={setChosen} />
+    </AskDialog>
+  );
+}

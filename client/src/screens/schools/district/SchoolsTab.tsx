@@ -1,0 +1,185 @@
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
+import { FileUp, Hash, LockOpen, MailPlus, Plus, School as SchoolIcon } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { RowTick, SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
+import { useSelection, type Selection } from '../../../components/lists/use-selection.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { address } from '../../../api/call.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { PAGE, viewHref, type SchoolView } from '../school-view.ts';
+import { wordsOf } from '../problems.ts';
+import { SortHead } from '../../../components/lists/SortHead.tsx';
+import { SortSelect } from '../../../components/lists/SortSelect.tsx';
+import '../../../components/lists/row-state.css';
+import '../../../components/lists/rows.css';
+import '../schools.css';
+import { loadLater } from '../../../ui/load-later.tsx';
+
+const NewSchool = loadLater(async () => (await import('./NewSchool.tsx')).NewSchool);
+const SchoolImport = loadLater(async () => (await import('./SchoolImport.tsx')).SchoolImport);
+const InviteAdministrators = loadLater(async () => (await import('./InviteAdministrators.tsx')).InviteAdministrators);
+const PatternDialog = loadLater(async () => (await import('./PatternDialog.tsx')).PatternDialog);
+
+const SORTED = [
+  ['name', 'schools.field.name'],
+  ['number', 'schools.field.number'],
+  ['city', 'schools.field.city'],
+  ['people', 'schools.people'],
+] as const;
+const STATES = ['all', ...SCHOOL_STATES] as const;
+
+/** All schools of the district: found, sorted, added, exported. */
+export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Partial<SchoolView>) => void }) {
+  const { t, locale } = useT();
+  const [open, setOpen] = useState<'new' | 'pattern' | 'import' | 'invite' | null>(null);
+  const [invited, setInvited] = useState<readonly string[]>();
+  const state = STATES.find((each) => each === view.state) ?? 'all';
+  const sort = SCHOOL_SORTS.find((each) => each === view.sort) ?? 'name';
+  const asked = { q: view.q, state, sort };
+  const list = usePage(schools.list, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
+  const reply = list.data;
+  const rows = reply?.items ?? [];
+  const selection = useSelection(rows);
+  const invite = (ids?: readonly string[]): void => {
+    setInvited(ids);
+    setOpen('invite');
+  };
+  const acts: RowAct<SchoolLine>[] = [
+    {
+      label: t('schools.resume'),
+      icon: <LockOpen />,
+      may: ({ state: is }) => is === 'suspended',
+      run: ({ id, version }) => call(schools.state, { params: { id }, body: { to: 'active', version } }),
+    },
+  ];
+  return (
+    <>
+      <div className="school-bar">
+        <FindInAddress label={t('schools.find')} value={view.q} onFind={(q) => show({ q })} />
+        <Select
+          label={t('schools.state')}
+          value={state}
+          options={STATES.map((value) => ({ value, label: t(`schools.state.${value}`) }))}
+          onChange={(next) => show({ state: next === 'all' ? '' : next })}
+        />
+        <SortSelect by={SORTED} sort={sort} onSort={(next) => show({ sort: next })} />
+        <div className="school-bar-end">
+          <Button flush="phone" icon={<Hash />} onClick={() => setOpen('pattern')}>
+            {t('schools.pattern')}
+          </Button>
+          <ExportMenu hrefOf={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })} />
+          <Button flush="phone" icon={<FileUp />} onClick={() => setOpen('import')}>
+            {t('schools.import')}
+          </Button>
+          <Button flush="phone" icon={<MailPlus />} onClick={() => invite()}>
+            {t('schools.invite')}
+          </Button>
+          <Button variant="primary" icon={<Plus />} onClick={() => setOpen('new')}>
+            {t('schools.new')}
+          </Button>
+        </div>
+      </div>
+      {rows.length > 0 && (
+        <SelectedRows
+          rows={rows}
+          selection={selection}
+          nameOf={({ name }) => name}
+          acts={acts}
+          refreshes={[schools.list]}
+          wordsOf={(error) => wordsOf(t, error)}
+          others={
+            selection.chosen.length > 0 && (
+              <Button variant="line" icon={<MailPlus />} onClick={() => invite(selection.chosen.map(({ id }) => id))}>
+                {t('schools.invite')}
+              </Button>
+            )
+          }
+        />
+      )}
+      <PagedList
+        list={list}
+        label={t('schools.tab.schools')}
+        onPage={(page) => show({ page })}
+        count={(reply) => (
+          <>
+            {t('schools.found', { count: reply.total, number: formatNumber(reply.total, locale) })}
+            {reply.sums.waiting > 0 && (
+              <>
+                {' · '}
+                <Link href={viewHref({ tab: 'people', state: 'pending_approval' })}>
+                  {t('schools.waitingAll', { count: reply.sums.waiting })}
+                </Link>
+              </>
+            )}
+          </>
+        )}
+        empty={
+          <EmptyState icon={<SchoolIcon />} title={t('schools.found.none')}>
+            {view.q === '' && state === 'all' && <p>{t('schools.first')}</p>}
+          </EmptyState>
+        }
+      >
+        {(reply) => (
+          <table className="rows">
+            <thead>
+              <tr>
+                {SORTED.map(([name, label]) => (
+                  <SortHead key={name} name={name} label={t(label)} sort={sort} onSort={(next) => show({ sort: next })} />
+                ))}
+                <th scope="col">{t('schools.state')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {reply.items.map((line) => (
+                <Row key={line.id} line={line} selection={selection} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
+      {open === 'new' && <NewSchool pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
+      {open === 'import' && <SchoolImport onClose={() => setOpen(null)} onDone={() => invite()} />}
+      {open === 'invite' && <InviteAdministrators {...(invited && { ids: invited })} onClose={() => setOpen(null)} />}
+      {open === 'pattern' && <PatternDialog pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function Row({ line, selection }: { line: SchoolLine; selection: Selection<SchoolLine> }) {
+  const { t, locale } = useT();
+  return (
+    <tr>
+      <th scope="row">
+        <RowTick row={line} name={line.name} selection={selection} />
+        <Link href={viewHref({ id: line.id })}>{line.name}</Link>
+        {line.waiting > 0 && (
+          <Link className="waiting-chip" href={viewHref({ id: line.id, tab: 'people', state: 'pending_approval' })}>
+            {t('schools.waiting', { count: line.waiting })}
+          </Link>
+        )}
+        {line.kind && !line.name.toLowerCase().includes(line.kind.toLowerCase()) && <span className="small-print">{line.kind}</span>}
+      </th>
+      <td className="num" data-label={t('schools.field.number')}>
+        {line.number}
+      </td>
+      <td data-label={t('schools.field.city')}>{line.city || '–'}</td>
+      <td className="num" data-label={t('schools.people')}>
+        {formatNumber(line.people, locale)}
+        {line.administrators === 0 && line.state !== 'closed' && <span className="small-print warn">{t('schools.noAdmin')}</span>}
+      </td>
+      <td data-label={t('schools.state')}>
+        <span className={`row-state row-state-${line.state}`}>{t(`schools.state.${line.state}`)}</span>
+        {line.state === 'closing' && line.closes_on && <span className="small-print">{formatDate(line.closes_on, 'short', locale)}</span>}
+      </td>
+    </tr>
+  );
+}

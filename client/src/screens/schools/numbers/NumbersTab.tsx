@@ -1,0 +1,153 @@
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import type { AppError } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
+import { schools, type School } from '@fundus/contract/schools/schools';
+import { useQuery } from '@tanstack/react-query';
+import { address } from '../../../api/call.ts';
+import { query } from '../../../api/query.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { formatMoney } from '../../../i18n/money.ts';
+import { ChartTable } from '../../../components/charts/ChartTable.tsx';
+import { monthRow } from '../../../components/charts/month-row.ts';
+import { BarTable } from '../../../components/page/BarTable.tsx';
+import { Failed } from '../../../components/page/Failed.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import { NumbersReport } from './NumbersReport.tsx';
+import type { SchoolView } from '../school-view.ts';
+import { NumbersClasses } from './NumbersClasses.tsx';
+import { NumbersCosts } from './NumbersCosts.tsx';
+import '../schools.css';
+
+/** How the portal is used at a school, or at all of the district; what fewer than five people stand behind is not told. */
+export function NumbersTab({ school, view }: { school: School | null; view: SchoolView }) {
+  const { t, locale } = useT();
+  const of = school && { params: { id: school.id } };
+  const numbers = useQuery<SchoolNumbers, AppError>({
+    ...(of ? query(schools.numbers, of) : query(schools.districtNumbers)),
+    staleTime: 0,
+  });
+  if (numbers.error && !numbers.data) return <Failed error={numbers.error} onRetry={() => void numbers.refetch()} />;
+  if (!numbers.data)
+    return (
+      <Late>
+        <Bar width="100%" height="20rem" />
+      </Late>
+    );
+  const { members, teachers, active, classes, months, top, unused, missed, costs, class_months, class_grades } = numbers.data;
+  const say = (value: number | null): string => (value === null ? t('schools.numbers.few') : formatNumber(value, locale));
+  return (
+    <div className="school-numbers">
+      <p className="quiet">
+        {t('schools.numbers.about', { count: LEAST_PEOPLE })} {!school && t('schools.numbers.about.district')}
+      </p>
+      <div>
+        <ExportMenu
+          hrefOf={(asked) =>
+            of ? address(schools.numbersFile, { ...of, query: asked }) : address(schools.districtNumbersFile, { query: asked })
+          }
+        />
+      </div>
+      <dl className="school-sums">
+        {(
+          [
+            ['members', members],
+            ['teachers', teachers],
+            ['active', active],
+            ['classes', classes],
+          ] as const
+        ).map(([name, value]) => (
+          <div key={name}>
+            <dt>{t(`schools.numbers.${name}`)}</dt>
+            <dd>{say(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      <NumbersReport
+        school={school}
+        months={months.map((row) => ({ value: row.month, label: monthRow(row.month, locale).name }))}
+        month={view.from.slice(0, 7)}
+      />
+      <section>
+        <h2>{t('schools.numbers.months')}</h2>
+        {months.every(({ uses }) => uses === null) && <p className="quiet">{t('schools.numbers.months.none')}</p>}
+        {months.some(({ uses }) => uses !== null) && (
+          <ChartTable
+            label={t('schools.numbers.months')}
+            kind="months"
+            head={[t('schools.numbers.month'), t('schools.numbers.uses')]}
+            rows={months.map((row) => ({ ...monthRow(row.month, locale), value: row.uses, words: say(row.uses) }))}
+          />
+        )}
+      </section>
+      <section>
+        <h2>{t('schools.numbers.top')}</h2>
+        {top.length === 0 && <p className="quiet">{t('schools.numbers.top.none')}</p>}
+        {top.length > 0 && (
+          <ChartTable
+            label={t('schools.numbers.top')}
+            kind="names"
+            head={[t('schools.numbers.medium'), t('schools.numbers.uses')]}
+            rows={top.map(({ identifier, fn_titel, uses }) => ({
+              key: identifier,
+              name: fn_titel,
+              href: href('media', { id: identifier }),
+              value: uses,
+              words: say(uses),
+            }))}
+          />
+        )}
+      </section>
+      <NumbersClasses months={class_months} grades={class_grades} />
+      <NumbersCosts costs={costs} />
+      <Missed missed={missed} />
+      <section>
+        <h2>{t('schools.numbers.unused')}</h2>
+        <p className="quiet">
+          {unused.total === 0 ? t('schools.numbers.unused.none') : t('schools.numbers.unused.count', { count: unused.total })}
+        </p>
+        <ul className="lines">
+          {unused.items.map((row) => (
+            <li key={row.id} className="school-top">
+              <Link href={href('media', { id: row.identifier })}>{row.fn_titel}</Link>
+              {row.price !== null && <span className="quiet small">{formatMoney(row.price, locale)}</span>}
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+/** What is worth buying: each search leads to the products it finds. */
+function Missed({ missed }: Pick<SchoolNumbers, 'missed'>) {
+  const { t } = useT();
+  const { config } = useSession();
+  return (
+    <section>
+      <h2>{t('schools.numbers.missed')}</h2>
+      {missed.length === 0 && <p className="quiet">{t('schools.numbers.missed.none')}</p>}
+      {missed.length > 0 && (
+        <>
+          <p className="quiet">
+            {t('schools.numbers.missed.about', { count: LEAST_PEOPLE })} {config.LinkToMP && t('schools.numbers.missed.market')}
+          </p>
+          <BarTable
+            label={t('schools.numbers.missed')}
+            head={[t('schools.numbers.missed.words'), t('schools.numbers.missed.people')]}
+            rows={missed.map(({ words, people }) => ({
+              key: words,
+              name: config.LinkToMP ? <Link href={href('marketplace', {}, { q: words })}>{words}</Link> : words,
+              value: people,
+              words: t('schools.numbers.missed.count', { count: people }),
+            }))}
+          />
+        </>
+      )}
+    </section>
+  );
+}

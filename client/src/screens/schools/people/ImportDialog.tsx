@@ -1,0 +1,57 @@
+import { fullName } from '@fundus/contract/people/full-name';
+import type { MessageKey } from '@fundus/contract/messages';
+import { IMPORT_ROWS, people } from '@fundus/contract/people/people';
+import type { School } from '@fundus/contract/schools/schools';
+import { TableImport } from '../../../components/tables/TableImport.tsx';
+import { useImportCall, type ImportBody } from '../../../components/tables/use-import-call.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { PEOPLE_READS } from './PersonRow.tsx';
+import { wordsOf } from '../problems.ts';
+import '../schools.css';
+
+const ROLE_NAMES = { L: 'role.teacher', P: 'role.staff', S: 'role.student' } as const;
+
+/** People from a table: what would happen row by row, then all of it or nothing. */
+export function ImportDialog({ school, onClose }: { school: School; onClose: () => void }) {
+  const { t } = useT();
+  const argsOf = (body: ImportBody) => ({ body: { school: school.id, ...body } });
+  const look = useImportCall(people.import, argsOf);
+  const take = useImportCall(people.import, argsOf, { refreshes: PEOPLE_READS });
+  return (
+    <TableImport
+      whole
+      title={t('people.import')}
+      about={<p className="school-ask">{t('people.import.about', { school: school.name })}</p>}
+      sample={t('people.import.sample')}
+      rows={IMPORT_ROWS}
+      labels={{
+        column: (column) => t(`people.import.field.${column}` as MessageKey),
+        choice: (_, code) => t(ROLE_NAMES[code as keyof typeof ROLE_NAMES]),
+      }}
+      look={look}
+      take={take}
+      countOf={({ created, joined, placed }) => created + joined + placed}
+      action={(count) => t('people.import.take', { count })}
+      sums={({ created, joined, here, placed, errors }) => [
+        { text: t('people.import.new', { count: created }) },
+        ...(joined > 0 ? [{ text: t('people.import.join', { count: joined }) }] : []),
+        ...(here > 0 ? [{ text: t('people.import.here', { count: here }) }] : []),
+        ...(placed > 0 ? [{ text: t('people.import.placed', { count: placed }) }] : []),
+        ...(errors > 0 ? [{ text: t('people.import.errors', { count: errors }), bad: true }] : []),
+      ]}
+      columnOfName={t('people.name')}
+      lineOf={(row) => ({
+        name: fullName(row),
+        about: row.email,
+        result: row.result === 'error' ? '' : t(`people.import.is.${row.result}`),
+      })}
+      otherProblem={(error) => wordsOf(t, error)}
+      onDone={({ created, joined, placed }) => {
+        showSnackbar({ text: t('people.import.done', { count: created + joined + placed }), type: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,172 @@
+import { isSchoolAdmin } from '@fundus/contract/access';
+import { PERSON_KINDS, people, STATE_FILTERS, type PersonEntry } from '@fundus/contract/people/people';
+import type { School } from '@fundus/contract/schools/schools';
+import { Ban, FileUp, KeyRound, LockOpen, UserCheck, Users } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '../../../api/call.ts';
+import { SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
+import { useSelection } from '../../../components/lists/use-selection.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { Note } from '../../../ui/Note.tsx';
+import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { nameOf, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.tsx';
+import { wordsOf } from '../problems.ts';
+import { ClassSelect } from './ClassSelect.tsx';
+import { kindOf, PAGE, sortOf, stateOf, type SchoolView } from '../school-view.ts';
+import { SortHead } from '../../../components/lists/SortHead.tsx';
+import { SortSelect } from '../../../components/lists/SortSelect.tsx';
+import { InviteStaff, StaffInvitations } from './StaffInvitations.tsx';
+import '../../../components/lists/rows.css';
+import '../schools.css';
+import { loadLater } from '../../../ui/load-later.tsx';
+
+const PersonDialog = loadLater(async () => (await import('./PersonDialog.tsx')).PersonDialog);
+const ImportDialog = loadLater(async () => (await import('./ImportDialog.tsx')).ImportDialog);
+
+const SORTED = [
+  ['name', 'people.name'],
+  ['since', 'people.state'],
+  ['last', 'people.last'],
+] as const;
+
+/** Counted so far on the server, and no further. */
+const MOST = 10_000;
+
+type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
+
+/** People of a school, or without one of the whole district: found, let in, blocked, given rights. */
+export function PeopleTab({ school, view, show }: Props) {
+  const { t, locale } = useT();
+  const [step, setStep] = useState<PersonStep | null>(null);
+  const [importing, setImporting] = useState(false);
+  const { user } = useSession();
+  const asked = { q: view.q, state: stateOf(view.state), kind: kindOf(view.kind), sort: sortOf(view.sort), school: school?.id ?? '' };
+  // Those of the district see no class.
+  const ownSchool = school && user && user.school_id === school.id && isSchoolAdmin(user) ? school.id : null;
+  const inClass = ownSchool && view.class ? { class: view.class } : {};
+  const list = usePage(people.list, { query: { ...asked, ...inClass, ...rowsOf(view.page, PAGE) } });
+  const reply = list.data;
+  const rows = reply?.items ?? [];
+  const selection = useSelection(rows);
+  const acts: RowAct<PersonEntry>[] = [
+    {
+      label: t('people.approve'),
+      icon: <UserCheck />,
+      may: ({ can }) => can.approve,
+      run: ({ id, version }) => call(people.approve, { params: { id }, body: { version } }),
+    },
+    {
+      label: t('people.sendLink'),
+      icon: <KeyRound />,
+      may: ({ can }) => can.sendLink,
+      run: ({ id }) => call(people.sendLink, { params: { id } }),
+    },
+    {
+      label: t('people.block'),
+      icon: <Ban />,
+      may: ({ can }) => can.block,
+      run: ({ id, version }) => call(people.block, { params: { id }, body: { version } }),
+      ask: (count) => t('people.block.many', { count }),
+    },
+    {
+      label: t('people.unblock'),
+      icon: <LockOpen />,
+      may: ({ can }) => can.unblock,
+      run: ({ id, version }) => call(people.unblock, { params: { id }, body: { version } }),
+    },
+  ];
+  return (
+    <>
+      <div className="school-bar">
+        <FindInAddress label={t('people.find')} value={view.q} onFind={(q) => show({ q })} />
+        <Select
+          label={t('people.kind')}
+          value={asked.kind}
+          options={PERSON_KINDS.map((value) => ({ value, label: t(`people.kind.${value}`) }))}
+          onChange={(kind) => show({ kind })}
+        />
+        <Select
+          label={t('people.state')}
+          value={asked.state}
+          options={STATE_FILTERS.map((value) => ({ value, label: t(`people.state.${value}`) }))}
+          onChange={(state) => show({ state })}
+        />
+        {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
+        <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
+        {!school && (
+          <div className="school-bar-end">
+            <InviteStaff />
+          </div>
+        )}
+        {school && school.state !== 'closed' && (
+          <div className="school-bar-end">
+            <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
+              {t('people.import')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {!school && <StaffInvitations />}
+      {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (
+        <Note>
+          <UserCheck /> {t('people.waiting', { count: reply.waiting })}
+          <Button variant="line" onClick={() => show({ state: 'pending_approval' })}>
+            {t('people.waiting.show')}
+          </Button>
+        </Note>
+      )}
+      {rows.length > 0 && (
+        <SelectedRows
+          rows={rows}
+          selection={selection}
+          nameOf={nameOf}
+          acts={acts}
+          refreshes={PEOPLE_READS}
+          wordsOf={(error) => wordsOf(t, error)}
+        />
+      )}
+      <PagedList
+        list={list}
+        label={t('schools.tab.people')}
+        onPage={(page) => show({ page })}
+        count={(reply) =>
+          reply.total > MOST
+            ? t('people.found.many', { number: formatNumber(MOST, locale) })
+            : t('people.found', { count: reply.total, number: formatNumber(reply.total, locale) })
+        }
+        most={MOST}
+        empty={<EmptyState icon={<Users />} title={t('people.found.none')} />}
+      >
+        {(reply) => (
+          <table className="rows people-rows">
+            <thead>
+              <tr>
+                <SortHead name="name" label={t('people.name')} sort={asked.sort} onSort={(sort) => show({ sort })} />
+                <th scope="col">{t('people.role')}</th>
+                <SortHead name="since" label={t('people.state')} sort={asked.sort} onSort={(sort) => show({ sort })} />
+                <SortHead name="last" label={t('people.last')} sort={asked.sort} onSort={(sort) => show({ sort })} />
+                <th scope="col">
+                  <span className="sr">{t('people.actions')}</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {reply.items.map((person) => (
+                <PersonRow key={person.id} person={person} withSchool={school === null} selection={selection} onStep={setStep} />
+              ))}
+            </tbody>
+          </table>
+        )}
+      </PagedList>
+      {step && <PersonDialog {...step} onClose={() => setStep(null)} />}
+      {importing && school && <ImportDialog school={school} onClose={() => setImporting(false)} />}
+    </>
+  );
+}

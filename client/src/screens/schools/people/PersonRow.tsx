@@ -1,0 +1,181 @@
+import { fullName } from '@fundus/contract/people/full-name';
+import { people, type PersonEntry } from '@fundus/contract/people/people';
+import { dateLocale } from '@fundus/contract/locale';
+import { schools } from '@fundus/contract/schools/schools';
+import {
+  Check,
+  Download,
+  EllipsisVertical,
+  GraduationCap,
+  KeyRound,
+  Lock,
+  LockOpen,
+  LogOut,
+  School,
+  PencilLine,
+  ShieldCheck,
+  ShieldOff,
+  SlidersHorizontal,
+  Trash2,
+  Undo2,
+  X,
+} from 'lucide-react';
+import { address } from '../../../api/call.ts';
+import { useCall } from '../../../api/query.ts';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT, type Translate } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { RowTick } from '../../../components/lists/SelectedRows.tsx';
+import type { Selection } from '../../../components/lists/use-selection.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
+import { Menu, type MenuItem } from '../../../ui/overlays/Menu.tsx';
+import { tellProblem } from '../problems.ts';
+import { viewHref } from '../school-view.ts';
+import '../../../components/lists/row-state.css';
+import '../../../components/lists/rows.css';
+import '../schools.css';
+
+/** What is asked about before it is done. */
+export type PersonStep = {
+  person: PersonEntry;
+  ask: 'decline' | 'block' | 'erase' | 'rename' | 'remove' | 'role' | 'capabilities' | 'school' | 'takeAdmin';
+};
+
+export const PEOPLE_READS = [people.list, people.read, schools.list];
+const refreshes = { refreshes: PEOPLE_READS };
+
+export const nameOf = (person: PersonEntry): string => fullName(person) || person.email || person.username;
+
+type Props = { person: PersonEntry; withSchool: boolean; selection: Selection<PersonEntry>; onStep: (step: PersonStep) => void };
+
+export function PersonRow({ person, withSchool, selection, onStep }: Props) {
+  const { t, locale } = useT();
+  const approve = useCall(people.approve, refreshes);
+  const { can, version, id } = person;
+  const name = nameOf(person);
+  const let_in = () =>
+    approve.mutate(
+      { params: { id }, body: { version } },
+      { onSuccess: () => showSnackbar({ text: t('people.done.approve', { name }), type: 'success' }), onError: tellProblem },
+    );
+  const month = person.last_sign_in && new Date(`${person.last_sign_in}-01T00:00:00Z`);
+  return (
+    <tr>
+      <th scope="row">
+        <RowTick row={person} name={name} selection={selection} />
+        {person.name && <span className="person-vorname">{person.vorname}</span>} {person.name || name}
+        <span className="small-print">{person.email || person.username}</span>
+        {withSchool && (
+          <span className="small-print">
+            {person.school ? (
+              <Link href={viewHref({ id: person.school.id, tab: 'people' })}>{person.school.name}</Link>
+            ) : (
+              t(person.school_wish ? 'people.wishes' : 'people.noSchool', { name: person.school_wish })
+            )}
+          </span>
+        )}
+      </th>
+      <td data-label={t('people.role')}>
+        {rolesOf(person, t).map((role) => (
+          <span key={role} className="person-role">
+            {role}
+          </span>
+        ))}
+      </td>
+      <td data-label={t('people.state')}>
+        <span className={`row-state row-state-${person.state}`}>{t(`people.state.${person.state}`)}</span>
+        {person.state !== 'active' && (
+          <span className="small-print">{t('people.since', { date: formatDate(person.state_since, 'short', locale) })}</span>
+        )}
+        {person.state_reason && <span className="small-print">{person.state_reason}</span>}
+      </td>
+      <td className="person-last" data-label={t('people.last')}>
+        {month
+          ? new Intl.DateTimeFormat(dateLocale(locale), { month: 'short', year: 'numeric', timeZone: 'UTC' }).format(month)
+          : t('people.never')}
+      </td>
+      <td className="row-does">
+        {can.approve && (
+          <Button
+            variant="line"
+            icon={<Check />}
+            disabled={approve.isPending}
+            aria-label={t('people.approve.name', { name })}
+            onClick={let_in}
+          >
+            {t('people.approve')}
+          </Button>
+        )}
+        <Actions person={person} onStep={onStep} />
+      </td>
+    </tr>
+  );
+}
+
+function rolesOf(person: PersonEntry, t: Translate): string[] {
+  const { role, school_admin, district_admin, capabilities } = person;
+  return [
+    ...(role === 'L' ? [t('role.teacher')] : role === 'P' ? [t('role.staff')] : []),
+    ...(role === 'S' || (role === '' && !school_admin && !district_admin && capabilities.length === 0) ? [t('people.role.learner')] : []),
+    ...(school_admin ? [t('role.schoolAdmin')] : []),
+    ...(district_admin ? [t('role.districtAdmin')] : []),
+    ...capabilities.map((capability) => t(`people.${capability}`)),
+  ];
+}
+
+function Actions({ person, onStep }: { person: PersonEntry; onStep: (step: PersonStep) => void }) {
+  const { t } = useT();
+  const unblock = useCall(people.unblock, refreshes);
+  const rights = useCall(people.rights, refreshes);
+  const keep = useCall(people.keep, refreshes);
+  const link = useCall(people.sendLink);
+  const { can, version, id } = person;
+  const name = nameOf(person);
+  const done = (key: 'unblock' | 'giveAdmin' | 'sendLink' | 'keep') => ({
+    onSuccess: () => showSnackbar({ text: t(`people.done.${key}`, { name }), type: 'success' }),
+    onError: tellProblem,
+  });
+  const ask = (what: PersonStep['ask']) => () => onStep({ person, ask: what });
+  const items: (MenuItem | false)[] = [
+    can.decline && { label: t('people.decline'), icon: <X />, onSelect: ask('decline') },
+    can.sendLink && { label: t('people.sendLink'), icon: <KeyRound />, onSelect: () => link.mutate({ params: { id } }, done('sendLink')) },
+    can.giveAdmin && {
+      label: t('people.giveAdmin'),
+      icon: <ShieldCheck />,
+      onSelect: () => rights.mutate({ params: { id }, body: { version, school_admin: true } }, done('giveAdmin')),
+    },
+    can.takeAdmin && { label: t('people.takeAdmin'), icon: <ShieldOff />, onSelect: ask('takeAdmin') },
+    can.setRole && { label: t('people.setRole'), icon: <GraduationCap />, onSelect: ask('role') },
+    can.setCapabilities && { label: t('people.capabilities'), icon: <SlidersHorizontal />, onSelect: ask('capabilities') },
+    can.assignSchool && { label: t('people.assignSchool'), icon: <School />, onSelect: ask('school') },
+    can.unblock && {
+      label: t('people.unblock'),
+      icon: <LockOpen />,
+      onSelect: () => unblock.mutate({ params: { id }, body: { version } }, done('unblock')),
+    },
+    can.block && { label: t('people.block'), icon: <Lock />, onSelect: ask('block') },
+    can.remove && { label: t('people.remove'), icon: <LogOut />, onSelect: ask('remove') },
+  ];
+  const rightsOf: (MenuItem | false)[] = [
+    can.rename && { label: t('people.rename'), icon: <PencilLine />, onSelect: ask('rename') },
+    can.exportData && {
+      kind: 'link',
+      label: t('people.export'),
+      icon: <Download />,
+      href: address(people.exportData, { params: { id } }),
+      download: true,
+    },
+    can.keep && {
+      label: t('people.keep'),
+      icon: <Undo2 />,
+      onSelect: () => keep.mutate({ params: { id }, body: { version } }, done('keep')),
+    },
+    can.erase && { label: t('people.erase'), icon: <Trash2 />, onSelect: ask('erase') },
+  ];
+  const sections = [items, rightsOf]
+    .map((each) => ({ items: each.filter((item) => item !== false) }))
+    .filter((each) => each.items.length > 0);
+  if (sections.length === 0) return null;
+  return <Menu label={t('people.actions.name', { name })} trigger={<EllipsisVertical />} sections={sections} />;
+}

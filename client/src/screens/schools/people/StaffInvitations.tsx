@@ -1,0 +1,47 @@
+import { invitations } from '@fundus/contract/invitations/invitations';
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { query } from '../../../api/query.ts';
+import { InvitationRow } from '../../../components/invitations/InvitationRow.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { loadLater } from '../../../ui/load-later.tsx';
+import '../schools.css';
+
+const InviteDialog = loadLater(async () => (await import('../../../components/invitations/InviteDialog.tsx')).InviteDialog);
+
+/** Opens the dialog that invites people to the staff of the own district. */
+export function InviteStaff() {
+  const { t } = useT();
+  const [inviting, setInviting] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
+        {t('invitations.staff.new')}
+      </Button>
+      {inviting && <InviteDialog to={{ name: t('invitations.role.staff'), target: 'district' }} onClose={() => setInviting(false)} />}
+    </>
+  );
+}
+
+/** Most that are shown: the staff of a media centre is no more. */
+const MOST = 50;
+
+/** Open invitations to the staff of the own district; nothing where there are none. */
+export function StaffInvitations() {
+  const { t } = useT();
+  const list = useQuery({ ...query(invitations.list, { query: { target: 'district', limit: MOST } }), staleTime: 0 });
+  const items = list.data?.items ?? [];
+  if (items.length === 0) return null;
+  return (
+    <section aria-labelledby="staff-invitations" className="staff-invitations">
+      <h2 id="staff-invitations">{t('invitations.staff')}</h2>
+      <ul className="lines">
+        {items.map((item) => (
+          <InvitationRow key={item.id} item={item} level="h3" />
+        ))}
+      </ul>
+    </section>
+  );
+}

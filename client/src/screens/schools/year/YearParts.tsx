@@ -1,0 +1,47 @@
+import type { MessageKey } from '@fundus/contract/messages';
+import { Check, Flag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import './year.css';
+
+/** "Begun on … by …"; without the name of somebody who is gone. */
+export function When({ what, on, by }: { what: 'begun' | 'done'; on: string; by: string | null }) {
+  const { t, locale } = useT();
+  const date = formatDate(on, 'long', locale);
+  return <>{by === null ? t(`year.${what}.nobody`, { date }) : t(`year.${what}`, { date, name: by })}</>;
+}
+
+/** As they are said, whatever order they come in. */
+const ORDER = 'carried learners archived left groups kept ended media lists assignments cards classes'.split(' ');
+
+/** Numbers in words; what there is none of is not said. */
+export function CountLine({ counts }: { counts: Record<string, number> }) {
+  const { t, locale } = useT();
+  const said = ORDER.map((name) => [name, counts[name] ?? 0] as const).filter(([, count]) => count > 0);
+  if (said.length === 0) return <>{t('year.count.nothing')}</>;
+  return (
+    <>{said.map(([name, count]) => t(`year.count.${name}` as MessageKey, { count, number: formatNumber(count, locale) })).join(' · ')}</>
+  );
+}
+
+type PartProps = { number: number | null; name: string; state: 'done' | 'next' | 'later'; children: ReactNode };
+
+/** One stop of the way down. */
+export function Step({ number, name, state, children }: PartProps) {
+  const { t } = useT();
+  return (
+    <li className={`year-step year-${state}`} aria-current={state === 'next' ? 'step' : undefined}>
+      <span className="year-mark" aria-hidden="true">
+        {state === 'done' ? <Check className="i-16" /> : (number ?? <Flag className="i-16" />)}
+      </span>
+      <div className="year-body">
+        <h3>
+          {number === null ? name : <span className="sr">{t('year.step', { number, name })}</span>}
+          {number !== null && <span aria-hidden="true">{name}</span>}
+        </h3>
+        {children}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import type { LanguageInfo, TextRow } from '@fundus/contract/setup/texts';
+import { languageName } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { berlinMoment } from '../../../i18n/berlin-time.ts';
+import { TextCell, TextState } from './TextCell.tsx';
+import type { Texts } from './use-texts.ts';
+import './translation-screen.css';
+
+export type Side = { language: LanguageInfo; texts: Texts };
+type Props = {
+  row: TextRow;
+  of: Side;
+  /** The same text in the language beside it; its row is missing where that language has no such form. */
+  beside: (Side & { row: TextRow | undefined }) | null;
+  /** Code of the language that is being written here. */
+  editing: string | null;
+  onEdit: (language: string | null) => void;
+};
+
+/** One text: key, default, own words, state; or side by side in two languages. */
+export function TextLine({ row, of, beside, editing, onEdit }: Props) {
+  const { t, locale } = useT();
+  const { language, texts } = of;
+  const cellOf = ({ language: { code }, texts: { save, reload } }: Side) => ({
+    editing: editing === code,
+    onEdit: (open: boolean) => onEdit(open ? code : null),
+    save,
+    reload,
+  });
+  return (
+    <tr className={editing ? 'text-line text-line-open' : 'text-line'}>
+      <th scope="row">
+        <code>{row.key}</code>
+        {row.changed_at && (
+          <span className="small-print">{[row.changed_by, berlinMoment(row.changed_at, locale)].filter(Boolean).join(' · ')}</span>
+        )}
+      </th>
+      {beside ? (
+        <>
+          <Whole row={row} language={language} cell={cellOf(of)} />
+          {beside.row ? <Whole row={beside.row} language={beside.language} cell={cellOf(beside)} /> : <td />}
+        </>
+      ) : (
+        <>
+          <td
+            lang={language.has_texts ? language.code : 'en'}
+            dir={language.has_texts ? language.dir : 'ltr'}
+            data-label={t('texts.default')}
+          >
+            {row.base}
+          </td>
+          <td data-label={t('texts.own')}>
+            <TextCell row={row} language={language} name={row.key} {...cellOf({ language, texts })}>
+              {row.own}
+            </TextCell>
+          </td>
+          <td>
+            <TextState row={row} />
+          </td>
+        </>
+      )}
+    </tr>
+  );
+}
+
+type Cell = { editing: boolean; onEdit: (open: boolean) => void; save: Texts['save']; reload: Texts['reload'] };
+
+/** The text as it reads, with its default and state where they say something. */
+function Whole({ row, language, cell }: { row: TextRow; language: LanguageInfo; cell: Cell }) {
+  const { t, locale } = useT();
+  const name = t('texts.key.in', { key: row.key, language: languageName(language.code, locale) });
+  return (
+    <td>
+      <TextCell row={row} language={language} name={name} {...cell}>
+        {row.own ?? row.base}
+      </TextCell>
+      {!cell.editing && row.own !== null && row.own !== row.base && (
+        <p className="small-print">{t('texts.default.is', { text: row.base })}</p>
+      )}
+      {(row.state !== 'same' || row.own !== row.published) && <TextState row={row} />}
+    </td>
+  );
+}

@@ -1,0 +1,87 @@
+/** Finds the marked texts of the page that is shown, outlines them, and lets them be picked. */
+import { useEffect, useRef, useState } from 'react';
+import { keysIn, withoutMarks } from '../../../i18n/text-marks.ts';
+
+/** Words that are read out or shown beside the visible ones. */
+const ATTRIBUTES = ['aria-label', 'placeholder', 'title', 'alt'] as const;
+/** What belongs to the editing itself is left alone. */
+export const PLAIN = 'data-plain';
+
+export type MarkedText = { key: string; words: string };
+
+/** All marked texts in the order of the page, each once. While `picking`, a click on one picks its keys and does nothing else. */
+export function useMarkedTexts(active: boolean, picking: boolean, onPick: (keys: readonly string[]) => void): readonly MarkedText[] {
+  const [found, setFound] = useState<readonly MarkedText[]>([]);
+  const pick = useRef(onPick);
+  useEffect(() => {
+    pick.current = onPick;
+  });
+
+  useEffect(() => {
+    if (!active) return;
+    let frame = 0;
+    const look = () => {
+      frame = 0;
+      setFound(outline());
+    };
+    const soon = () => (frame ||= requestAnimationFrame(look));
+    const watch = new MutationObserver(soon);
+    watch.observe(document.body, { subtree: true, childList: true, characterData: true, attributeFilter: [...ATTRIBUTES] });
+    soon();
+    return () => {
+      watch.disconnect();
+      cancelAnimationFrame(frame);
+      clear();
+    };
+  }, [active]);
+
+  useEffect(() => {
+    if (!active || !picking) return;
+    const marked = (event: Event) => {
+      const target = event.target as Element | null;
+      return target?.closest(`[${PLAIN}]`) ? null : (target?.closest<HTMLElement>('[data-text-keys]') ?? null);
+    };
+    const stop = (event: Event) => {
+      if (!marked(event)) return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const take = (event: Event) => {
+      const keys = marked(event)?.dataset.textKeys;
+      stop(event);
+      if (keys) pick.current(keys.split(' '));
+    };
+    document.addEventListener('mousedown', stop, true);
+    document.addEventListener('click', take, true);
+    return () => {
+      document.removeEventListener('mousedown', stop, true);
+      document.removeEventListener('click', take, true);
+    };
+  }, [active, picking]);
+
+  return found;
+}
+
+function clear(): void {
+  for (const element of document.querySelectorAll('[data-text-keys]')) element.removeAttribute('data-text-keys');
+}
+
+function outline(): MarkedText[] {
+  clear();
+  const texts = new Map<string, string>();
+  const add = (element: Element | null, words: string) => {
+    const keys = keysIn(words);
+    if (keys.length === 0 || !element || element.closest(`[${PLAIN}]`)) return;
+    // The words of an option are picked where the choice stands.
+    const holder = element.closest<HTMLElement>('select') ?? (element as HTMLElement);
+    holder.dataset.textKeys = [...new Set([...(holder.dataset.textKeys?.split(' ') ?? []), ...keys])].join(' ');
+    for (const key of keys) if (!texts.has(key)) texts.set(key, withoutMarks(words).trim());
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Text) add(node.parentElement, node.data);
+    else if (node instanceof Element) for (const name of ATTRIBUTES) add(node, node.getAttribute(name) ?? '');
+  }
+  return [...texts].map(([key, words]) => ({ key, words }));
+}

@@ -1,0 +1,28 @@
+import { PageHeading } from '../../../components/page/PageHeading.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { loadLater } from '../../../ui/load-later.tsx';
+import { Bar, Late } from '../../../ui/Skeleton.tsx';
+import '../setup.css';
+
+/** It checks what is typed by the contract's own schema, which is as much script as a screen. */
+const ThemeEditor = loadLater(
+  async () => (await import('./ThemeEditor.tsx')).ThemeEditor,
+  () => (
+    <Late>
+      <Bar width="100%" height="24rem" />
+    </Late>
+  ),
+);
+
+/** How the portal looks and what it is called. */
+export function Screen(_: ScreenProps<'theme'>) {
+  const { t } = useT();
+  return (
+    <div className="wrap setup-screen">
+      <PageHeading title={t('theme.title')} />
+      <p className="setup-lead">{t('theme.lead')}</p>
+      <ThemeEditor />
+    </div>
+  );
+}

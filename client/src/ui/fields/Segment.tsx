@@ -1,0 +1,32 @@
+import '../button.css';
+import './segment.css';
+
+type Props<V extends string> = {
+  label: string;
+  value: V;
+  options: readonly { value: V; label: string }[];
+  onChange: (value: V) => void;
+};
+
+/** Four words of this length have no room beside each other on a phone. */
+const LONG = 10;
+
+/** A few alternatives side by side, one of them chosen. */
+export function Segment<V extends string>({ label, value, options, onChange }: Props<V>) {
+  const many = options.length > 4 || (options.length === 4 && options.some(({ label: words }) => words.length > LONG));
+  return (
+    <div className="segment" data-many={many || undefined} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button
+          key={option.value}
+          type="button"
+          className="btn segment-cell"
+          aria-pressed={option.value === value}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Star } from 'lucide-react';
+import { useId } from 'react';
+import { FieldProblem } from './FieldProblem.tsx';
+import '../button.css';
+import './stars.css';
+
+const FIVE = [1, 2, 3, 4, 5] as const;
+
+/** So many stars of five, halves rounded; `label` says it in words. */
+export function Stars({ value, label }: { value: number; label: string }) {
+  return (
+    <span className="stars" role="img" aria-label={label}>
+      {FIVE.map((star) => (
+        <Star key={star} className={Math.round(value) >= star ? 'i-16 full' : 'i-16'} />
+      ))}
+    </span>
+  );
+}
+
+type InputProps = {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+  /** Words of a number of stars. */
+  words: (stars: number) => string;
+  /** It may be taken back; says how. */
+  none?: string;
+  error?: string | null;
+};
+
+/** Stars to give: five choices side by side, by arrow keys like any other. */
+export function StarsInput({ label, value, onChange, words, none, error }: InputProps) {
+  const name = useId();
+  const wrong = error ? { 'aria-invalid': true as const, 'aria-describedby': `${name}-error` } : {};
+  return (
+    <fieldset className="stars-input">
+      <legend>{label}</legend>
+      <div>
+        {FIVE.map((star) => (
+          <label key={star} title={words(star)} data-on={(value ?? 0) >= star || undefined}>
+            <input type="radio" name={name} checked={value === star} onChange={() => onChange(star)} aria-label={words(star)} {...wrong} />
+            <Star className={(value ?? 0) >= star ? 'full' : undefined} />
+          </label>
+        ))}
+        {none && value !== null && (
+          <button type="button" className="btn" onClick={() => onChange(null)}>
+            {none}
+          </button>
+        )}
+      </div>
+      <FieldProblem id={`${name}-error`}>{error}</FieldProblem>
+    </fieldset>
+  );
+}

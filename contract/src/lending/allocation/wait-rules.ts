@@ -1,0 +1,49 @@
+/** What entries of the waiting list go through, and which periods fit a wish (docs/behaviour/lending.md#waiting-list). Pure. */
+import { daysBetween, shiftDay } from '../../days.ts';
+import { longest, openingDayFrom, type ModelRules, type PointRules } from '../calendar/rules.ts';
+
+export const WAIT_STATES = ['waiting', 'offered', 'accepted', 'declined', 'lapsed', 'cancelled'] as const;
+export type WaitState = (typeof WAIT_STATES)[number];
+export const WAIT_EVENTS = ['offer', 'accept', 'decline', 'lapse', 'cancel'] as const;
+export type WaitEvent = (typeof WAIT_EVENTS)[number];
+
+const WAIT_MOVES: Record<WaitState, Partial<Record<WaitEvent, WaitState>>> = {
+  waiting: { offer: 'offered', lapse: 'lapsed', cancel: 'cancelled' },
+  offered: { accept: 'accepted', decline: 'declined', lapse: 'lapsed', cancel: 'cancelled' },
+  accepted: {},
+  declined: {},
+  lapsed: {},
+  cancelled: {},
+};
+
+export const moveWait = (state: WaitState, event: WaitEvent): WaitState | undefined => WAIT_MOVES[state][event];
+
+/** So long something is held for whoever waited. */
+export const OFFER_HOURS = 48;
+
+type Wish = { earliest: string; latest: string; days: number | null };
+
+/** The last day on which a loan for the wish can begin. */
+export const lastStart = ({ earliest, latest, days }: Wish): string => (days === null ? earliest : shiftDay(latest, 1 - days));
+
+/** A wish whose last day to begin is over waits for nothing any more, nor does an offer whose time is. */
+export function waitStateOn(
+  wish: Wish & { state: WaitState; offered_until: Date | null },
+  { now, today }: { now: Date; today: string },
+): WaitState {
+  if (wish.state === 'waiting') return lastStart(wish) < today ? 'lapsed' : 'waiting';
+  return wish.state === 'offered' && (wish.offered_until === null || wish.offered_until <= now) ? 'lapsed' : wish.state;
+}
+
+/** Periods that fit a wish, the earliest first. Of a flexible one the last day is the next opening day, as long as it lies within the wish. */
+export function* fittingPeriods(point: PointRules, model: ModelRules, wish: Wish, from: string): Generator<{ start: string; end: string }> {
+  const { earliest, latest, days } = wish;
+  if (days === null) {
+    if (earliest >= from) yield { start: earliest, end: latest };
+    return;
+  }
+  for (let start = from > earliest ? from : earliest; start <= lastStart(wish); start = shiftDay(start, 1)) {
+    const end = openingDayFrom(point, shiftDay(start, days - 1));
+    if (end !== null && end <= latest && daysBetween(start, end) + 1 <= longest(point, model, start)) yield { start, end };
+  }
+}

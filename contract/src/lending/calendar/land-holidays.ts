@@ -1,0 +1,124 @@
+/** School holidays and public holidays of the Länder as closures of a lending point (docs/behaviour/lending.md#holidays). */
+import { z } from 'zod';
+import { shiftDay } from '../../days.ts';
+import { endpoint } from '../../endpoint.ts';
+import { day } from '../../fields.ts';
+import { lendingGate } from '../gate.ts';
+
+export const LANDS = ['BW', 'BY', 'BE', 'BB', 'HB', 'HH', 'HE', 'MV', 'NI', 'NW', 'RP', 'SL', 'SN', 'ST', 'SH', 'TH'] as const;
+export type Land = (typeof LANDS)[number];
+
+const Holiday = z.object({ name: z.string(), from: day, until: day });
+export type Holiday = z.output<typeof Holiday>;
+
+/** `2026/27` */
+const schoolYear = z.string().regex(/^20\d{2}\/\d{2}$/);
+
+/** A file of school holidays, as it ships with the portal and as later years are added (docs/operate/configuration.md#school-holidays). */
+export const HolidayFile = z.object({
+  /** The day on which it was last compared with its sources. */
+  checked_on: day,
+  lands: z.partialRecord(
+    z.enum(LANDS),
+    z.object({
+      /** The regulation the days are from. */
+      source: z.string().min(1).max(300),
+      url: z.url({ protocol: /^https?$/ }).max(500),
+      years: z.record(
+        schoolYear,
+        z
+          .array(
+            z
+              .tuple([z.string().trim().min(1).max(80), day, day])
+              .refine(([, from, until]) => from <= until, { message: 'ends before it begins' }),
+          )
+          .min(1)
+          .max(40),
+      ),
+    }),
+  ),
+});
+export type HolidayFile = z.output<typeof HolidayFile>;
+
+export const landHolidays = {
+  holidays: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/holidays/{land}',
+    summary: 'School holidays of a Land that are not over, and its public holidays in the same years, with the source of each',
+    params: z.object({ land: z.enum(LANDS) }),
+    reply: z.object({
+      school: z.array(Holiday),
+      /** `partly`: only in a part of the Land. */
+      public: z.array(Holiday.extend({ partly: z.boolean() })),
+      /** School years the school holidays are known for. */
+      years: z.array(z.string()),
+      source: z.string(),
+      url: z.string(),
+      checked_on: day.nullable(),
+    }),
+  }),
+};
+
+/** Easter Sunday in the Gregorian calendar (Meeus, Jones, Butcher). */
+export function easterOf(year: number): string {
+  const a = year % 19;
+  const b = Math.floor(year / 100);
+  const c = year % 100;
+  const h = (19 * a + b - Math.floor(b / 4) - Math.floor((b - Math.floor((b + 8) / 25) + 1) / 3) + 15) % 30;
+  const l = (32 + 2 * (b % 4) + 2 * Math.floor(c / 4) - h - (c % 4)) % 7;
+  const m = Math.floor((a + 11 * h + 22 * l) / 451);
+  const sum = h + l - 7 * m + 114;
+  return `${year}-${String(Math.floor(sum / 31)).padStart(2, '0')}-${String((sum % 31) + 1).padStart(2, '0')}`;
+}
+
+/** The Wednesday before 23 November. */
+const repentanceDay = (year: number): string => {
+  const end = `${year}-11-22`;
+  return shiftDay(end, -((new Date(end).getUTCDay() + 4) % 7));
+};
+
+type Rule = {
+  name: string;
+  on: (year: number) => string;
+  lands?: readonly Land[];
+  partly?: readonly Land[];
+  years?: (year: number) => boolean;
+};
+
+const fixed =
+  (monthDay: string) =>
+  (year: number): string =>
+    `${year}-${monthDay}`;
+const afterEaster =
+  (days: number) =>
+  (year: number): string =>
+    shiftDay(easterOf(year), days);
+
+/** The holiday laws of the Länder; without `lands` a day is one everywhere. Sundays that are holidays by law in Brandenburg are closed anyway. */
+const PUBLIC: readonly Rule[] = [
+  { name: 'Neujahr', on: fixed('01-01') },
+  { name: 'Heilige Drei Könige', on: fixed('01-06'), lands: ['BW', 'BY', 'ST'] },
+  { name: 'Internationaler Frauentag', on: fixed('03-08'), lands: ['BE', 'MV'] },
+  { name: 'Karfreitag', on: afterEaster(-2) },
+  { name: 'Ostermontag', on: afterEaster(1) },
+  { name: 'Tag der Arbeit', on: fixed('05-01') },
+  { name: 'Christi Himmelfahrt', on: afterEaster(39) },
+  { name: 'Pfingstmontag', on: afterEaster(50) },
+  { name: 'Fronleichnam', on: afterEaster(60), lands: ['BW', 'BY', 'HE', 'NW', 'RP', 'SL'], partly: ['SN', 'TH'] },
+  { name: '75. Jahrestag des 17. Juni 1953', on: fixed('06-17'), lands: ['BE'], years: (year) => year === 2028 },
+  { name: 'Mariä Himmelfahrt', on: fixed('08-15'), lands: ['SL'], partly: ['BY'] },
+  { name: 'Weltkindertag', on: fixed('09-20'), lands: ['TH'] },
+  { name: 'Tag der Deutschen Einheit', on: fixed('10-03') },
+  { name: 'Reformationstag', on: fixed('10-31'), lands: ['BB', 'HB', 'HH', 'MV', 'NI', 'SN', 'ST', 'SH', 'TH'] },
+  { name: 'Allerheiligen', on: fixed('11-01'), lands: ['BW', 'BY', 'NW', 'RP', 'SL'] },
+  { name: 'Buß- und Bettag', on: repentanceDay, lands: ['SN'] },
+  { name: '1. Weihnachtstag', on: fixed('12-25') },
+  { name: '2. Weihnachtstag', on: fixed('12-26') },
+];
+
+/** Public holidays of a Land in a year, in their order; `partly` ones hold in a part of it. */
+export const publicHolidays = (land: Land, year: number): (Holiday & { partly: boolean })[] =>
+  PUBLIC.filter(({ lands, partly, years }) => (!lands || lands.includes(land) || partly?.includes(land)) && (years?.(year) ?? true))
+    .map(({ name, on, partly }) => ({ name, from: on(year), until: on(year), partly: partly?.includes(land) ?? false }))
+    .sort((a, b) => (a.from < b.from ? -1 : 1));

@@ -1,0 +1,58 @@
+/** Loans by the lesson (docs/behaviour/lending.md#by-the-lesson). Pure: both sides ask. */
+import { z } from 'zod';
+import { lessonAt, MOST_LESSONS, type Timetable } from '../../schools/timetable.ts';
+import type { PeriodProblem } from './rules.ts';
+
+export const MODES = ['days', 'periods'] as const;
+export type Mode = (typeof MODES)[number];
+
+const lesson = z.int().min(1).max(MOST_LESSONS);
+/** The first lesson of the first day and the last one of the last. */
+export const Lessons = z.object({ first: lesson, last: lesson });
+export type Lessons = z.output<typeof Lessons>;
+
+/** Of points that lend by lessons: both days are the same. */
+export const lessonsOrNone = Lessons.nullable().default(null);
+const lessonAsked = z.coerce.number().int().min(0).max(MOST_LESSONS).default(0);
+/** Of a query; 0: not asked for. */
+export const lessonsAsked = { first: lessonAsked, last: lessonAsked };
+
+/** From the first day, or a lesson of it, until the last one, or a lesson of that. */
+export type Span = { from: string; until: string; lessons?: Lessons | null };
+
+/** A moment of the calendar that can be compared: whole days begin before their first lesson, and end after their last. */
+const slot = (day: string, part: number): string => `${day} ${String(part).padStart(2, '0')}`;
+export const beginOf = ({ from, lessons }: Span): string => slot(from, lessons?.first ?? 0);
+export const endOf = ({ until, lessons }: Span): string => slot(until, lessons?.last ?? 99);
+
+export const overlaps = (a: Span, b: Span): boolean => beginOf(a) <= endOf(b) && beginOf(b) <= endOf(a);
+
+type Rules = { mode: Mode; timetable: Timetable; max_lessons: number };
+type Wanted = { start: string; end: string; lessons: Lessons | null };
+
+/** What of a wish is not said as the point lends: the field, and what it breaks; null: nothing. */
+export function lessonsWrong(
+  { mode, timetable }: Rules,
+  { start, end, lessons }: Wanted,
+): { field: string; rule: 'required' | 'max' } | null {
+  if (mode === 'days') return lessons === null ? null : { field: 'lessons', rule: 'max' };
+  if (lessons === null) return { field: 'lessons', rule: 'required' };
+  if (start !== end) return { field: 'end', rule: 'max' };
+  return lessons.last > timetable.length || lessons.first > lessons.last ? { field: 'lessons', rule: 'max' } : null;
+}
+
+/** What stands against lessons of a day that would do. */
+export function lessonProblem(
+  { timetable, max_lessons }: Rules,
+  { start, lessons }: Wanted,
+  now: { day: string; time: string },
+): PeriodProblem | null {
+  if (lessons === null) return null;
+  if (start === now.day && lessons.last < lessonAt(timetable, now.time))
+    return { code: 'too_early', earliest: null, reason: 'lesson_over' };
+  return lessons.last - lessons.first + 1 > max_lessons ? { code: 'too_long', max_lessons } : null;
+}
+
+/** Whether the lessons of a day are over, as the one that ends them does. */
+export const areOver = ({ end, ends_at }: { end: string; ends_at: string | null }, now: { day: string; time: string }): boolean =>
+  end < now.day || (end === now.day && ends_at !== null && ends_at <= now.time);

@@ -1,0 +1,95 @@
+/** The waiting list: what is taken now, and offered when it is free (docs/behaviour/lending.md#waiting-list). */
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { byId, count, day, line, moment, text } from '../../fields.ts';
+import { RentalOrder } from '../orders/orders.ts';
+import { PURPOSE_LENGTH, TITLE_LENGTH } from '../orders/order-fields.ts';
+import { WAIT_STATES } from '../allocation/wait-rules.ts';
+import { key, lendingGate, MOST_AT_ONCE } from '../gate.ts';
+
+export const WaitEntry = z.object({
+  id: z.uuid(),
+  model: z.object({ id: z.uuid(), name: z.string() }),
+  point: z.object({ id: z.uuid(), name: z.string() }),
+  /** Who waits; for the desk. */
+  borrower: z.string(),
+  school: z.string(),
+  quantity: count,
+  earliest: day,
+  latest: day,
+  /** Null: from the first day to the last. Otherwise so many of them, whichever. */
+  days: count.nullable(),
+  state: z.enum(WAIT_STATES),
+  /** What is held for them, and until when. */
+  offer: z.object({ start: day, end: day, until: moment }).nullable(),
+  created_at: moment,
+  can: z.object({ cancel: z.boolean(), answer: z.boolean() }),
+});
+export type WaitEntry = z.output<typeof WaitEntry>;
+
+export const lendingWaiting = {
+  waits: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/waitlist',
+    summary: 'What the visitor waits for, and what is offered to them',
+    reply: z.object({ items: z.array(WaitEntry) }),
+  }),
+  waiting: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/waiting',
+    summary: 'Who waits at a point, for the desk; whose turn is next first',
+    query: z.object({ point: z.uuid() }),
+    reply: z.object({ items: z.array(WaitEntry) }),
+  }),
+  wait: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/waitlist',
+    summary: 'Wait for devices of a model: for these days, or for so many days within them; what is free is offered at once',
+    body: z
+      .object({
+        model: z.uuid(),
+        earliest: day,
+        latest: day,
+        days: z.int().min(1).max(200).nullable().default(null),
+        quantity: z.int().min(1).max(MOST_AT_ONCE).default(1),
+        key,
+      })
+      .refine(({ earliest, latest }) => earliest <= latest, { path: ['latest'], message: 'min' }),
+    reply: WaitEntry,
+  }),
+  cancelWait: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/waitlist/{id}/cancel',
+    summary: 'Wait no longer',
+    params: byId,
+    body: z.object({}),
+    reply: WaitEntry,
+  }),
+  acceptOffer: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/waitlist/{id}/accept',
+    summary: 'Take what is offered: it becomes an approved order',
+    params: byId,
+    body: z.object({
+      title: line(TITLE_LENGTH).min(1),
+      purpose: text(PURPOSE_LENGTH).default(''),
+      contact: line(200).default(''),
+      terms_version: count.default(0),
+    }),
+    reply: RentalOrder,
+  }),
+  declineOffer: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/waitlist/{id}/decline',
+    summary: 'Leave what is offered to whoever is next',
+    params: byId,
+    body: z.object({}),
+    reply: WaitEntry,
+  }),
+};

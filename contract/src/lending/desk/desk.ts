@@ -1,0 +1,296 @@
+/** The desk of a lending point, and what it lends (docs/behaviour/lending.md#at-the-desk). */
+import { z } from 'zod';
+import { byId, count, day, line, text, version } from '../../fields.ts';
+import { endpoint } from '../../endpoint.ts';
+import { page, pageOf } from '../../paging.ts';
+import { MOST_LESSONS } from '../../schools/timetable.ts';
+import { RentalOrder } from '../orders/orders.ts';
+import { ScanAnswer } from './desk-scan.ts';
+import { endsBeforeItBegins, inOrder, orderFields, period, PURPOSE_LENGTH } from '../orders/order-fields.ts';
+import { DeviceItem, DeviceModel, ItemFields, LendingPoint, LifeFields, ModelFields, PointFields } from '../points/points.ts';
+import { Signature } from '../orders/signature.ts';
+import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from '../states.ts';
+import { wantedModels } from '../cart/templates.ts';
+import { key, lendingGate } from '../gate.ts';
+
+const ofPoint = { point: z.uuid() };
+/** Of a name before people are looked for, and so many are told. */
+export const BORROWER_LETTERS = 3;
+export const MOST_BORROWERS = 8;
+const code = line(40).min(1);
+const namesOne = (ids: readonly (string | null)[]): boolean => ids.filter((id) => id !== null).length === 1;
+const reason = text(300);
+
+/** Whose days are hurt: an order that is to get the device, and from when. */
+const Hurt = z.object({ number: z.string(), borrower: z.string(), from: day });
+
+/** A device that came back. */
+const Returned = z.object({
+  line_id: z.uuid(),
+  order_id: z.uuid(),
+  item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), shelf: z.string() }),
+  borrower: z.string(),
+  /** Days it came too late; 0: in time. */
+  late: count,
+  /** Where it is now. */
+  state: z.enum(ITEM_STATES),
+  /** Who is to have it next; null: nobody yet. */
+  next: Hurt.nullable(),
+});
+export type Returned = z.output<typeof Returned>;
+
+export const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
+/** An order with what a scan did to it. */
+const HandedOver = RentalOrder.extend({
+  scanned: z.object({
+    line_id: z.uuid(),
+    item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
+    /** `substitute`: in place of another device that lay ready; `extra`: it was not ordered. */
+    as: z.enum(HANDED_AS),
+    /** The code of the device it is a substitute for. */
+    instead: z.string(),
+    /** Who has no device now, because the desk wanted it so. */
+    hurt: z.array(Hurt),
+  }),
+});
+export type HandedOver = z.output<typeof HandedOver>;
+
+/** As the desk sees an order. `suspended`: its borrower may not borrow. `unbriefed`: models they are to be shown first. */
+const DeskOrder = RentalOrder.extend({
+  suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
+  unbriefed: z.array(z.object({ id: z.uuid(), name: z.string() })),
+});
+export type DeskOrder = z.output<typeof DeskOrder>;
+
+/** What was promised and cannot be kept as it is. */
+const DeskTask = z.object({
+  line_id: z.uuid(),
+  order_id: z.uuid(),
+  number: z.string(),
+  borrower: z.string(),
+  model: z.string(),
+  start: day,
+  end: day,
+  /** `displaced`: its device was given to somebody else; `gone`: it is not lent; `late`: whoever has it is overdue. */
+  why: z.enum(['displaced', 'gone', 'late']),
+});
+export type DeskTask = z.output<typeof DeskTask>;
+
+export const lendingDesk = {
+  desk: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/desk',
+    summary: 'What is to be decided, collected and brought back today, and what is overdue',
+    query: z.object(ofPoint),
+    reply: z.object({
+      today: day,
+      tasks: z.array(DeskTask),
+      requests: z.array(DeskOrder),
+      pick_ups: z.array(DeskOrder),
+      returns: z.array(DeskOrder),
+      overdue: z.array(DeskOrder),
+      /** What is collected later. */
+      coming: z.array(DeskOrder),
+    }),
+  }),
+  scan: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/desk/scan',
+    summary: 'What a device scanned without an open order may go out for today; refused as handing it over would be',
+    query: z.object({ ...ofPoint, code }),
+    reply: ScanAnswer,
+  }),
+  approve: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/orders/{id}/approve',
+    summary: 'Approve an order, or some of its lines',
+    params: byId,
+    body: z.object({ lines: z.array(z.uuid()).min(1).max(100).optional() }),
+    reply: RentalOrder,
+  }),
+  reject: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/orders/{id}/reject',
+    summary: 'Reject what of an order is not decided yet, and say why',
+    params: byId,
+    body: z.object({ reason: reason.min(1) }),
+    reply: RentalOrder,
+  }),
+  prepare: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/lines/{id}/prepare',
+    summary: 'A device lies ready at the desk',
+    params: byId,
+    body: z.object({ code }),
+    reply: RentalOrder,
+  }),
+  handOver: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/orders/{id}/handover',
+    summary: 'Hand a device over by its code; one that was not ordered becomes a line of its own',
+    params: byId,
+    body: z.object({
+      code,
+      /** The last day, where it is not that of the line, or of the order for what was not ordered. */
+      until: day.optional(),
+      /** Who took it, where that was not the borrower; they have shown that they may (`authorised`). */
+      received_by: line(120).default(''),
+      authorised: z.boolean().default(false),
+      /** Of whoever takes it, where the point asks for one. */
+      signature: Signature.optional(),
+      /** Why the desk gives it although somebody else needs it, or the borrower is suspended; it is logged. */
+      override: reason.default(''),
+      key,
+    }),
+    reply: HandedOver,
+  }),
+  borrowers: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/borrowers',
+    summary: 'Who may borrow at a point, by at least three letters of their name: for whoever stands at the desk without an order',
+    query: z.object({ ...ofPoint, q: line(80).min(BORROWER_LETTERS) }),
+    reply: z.object({
+      items: z
+        .array(
+          z.object({
+            id: z.uuid(),
+            name: z.string(),
+            school: z.string(),
+            /** They have no account: whether the desk has seen who they are; null: of a school. */
+            private: z.object({ id_checked: z.boolean() }).nullable(),
+          }),
+        )
+        .max(MOST_BORROWERS),
+    }),
+  }),
+  walkUp: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/walk-up',
+    summary: 'Hand a free device over to somebody who has not ordered it, known by their card or by their name',
+    body: z
+      .object({
+        ...ofPoint,
+        /** One of the three says who it is for. */
+        card: line(40).default(''),
+        person: z.uuid().nullable().default(null),
+        private_borrower: z.uuid().nullable().default(null),
+        code,
+        /** The last day; absent: as long as the rules and other bookings allow. */
+        until: day.optional(),
+        /** … or the last lesson of today, where the point lends by them. */
+        until_lesson: z.int().min(1).max(MOST_LESSONS).optional(),
+        purpose: text(PURPOSE_LENGTH).default(''),
+        terms_version: count.default(0),
+        /** Of whoever takes it, where the point asks for one. */
+        signature: Signature.optional(),
+        override: reason.default(''),
+        key,
+      })
+      .refine((body) => namesOne([body.card || null, body.person, body.private_borrower]), { path: ['person'], message: 'required' }),
+    reply: HandedOver,
+  }),
+  orderFor: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/desk/orders',
+    once: true,
+    summary: 'Order for somebody who rings up or stands at the desk; what the desk writes down is approved, all of it or nothing',
+    body: z
+      .object({
+        ...ofPoint,
+        /** One of both says who it is for. */
+        person: z.uuid().nullable().default(null),
+        private_borrower: z.uuid().nullable().default(null),
+        models: wantedModels,
+        ...period,
+        ...orderFields,
+      })
+      .refine(inOrder, endsBeforeItBegins)
+      .refine((body) => namesOne([body.person, body.private_borrower]), { path: ['person'], message: 'required' }),
+    reply: RentalOrder,
+  }),
+  takeBack: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/return',
+    summary: 'Take a device back by its code, whoever had it',
+    body: z.object({ ...ofPoint, code, result: z.enum(RETURN_RESULTS).default('ok'), note: text(500).default(''), key }),
+    reply: Returned,
+  }),
+  createPoint: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/points',
+    summary: 'Open a lending point: of the own school, or of the district',
+    body: PointFields,
+    reply: LendingPoint,
+  }),
+  changePoint: endpoint({
+    ...lendingGate,
+    method: 'PATCH',
+    path: '/api/v1/lending/points/{id}',
+    summary: 'Change hours, closures, rules and words of a point; what is not named stays',
+    params: byId,
+    body: PointFields.partial().extend({ version }),
+    reply: LendingPoint,
+  }),
+  createModel: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/models',
+    summary: 'Add a model to a point',
+    body: ModelFields.extend(ofPoint),
+    reply: DeviceModel,
+  }),
+  changeModel: endpoint({
+    ...lendingGate,
+    method: 'PATCH',
+    path: '/api/v1/lending/models/{id}',
+    summary: 'Change a model; what is not named stays',
+    params: byId,
+    body: ModelFields.partial().extend({ version }),
+    reply: DeviceModel,
+  }),
+  items: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/items',
+    summary: 'Devices of a point by a part of code, serial number or model, with who has them',
+    query: z.object({ ...page, ...ofPoint, q: text(100).default(''), model: z.union([z.literal(''), z.uuid()]).default('') }),
+    reply: pageOf(DeviceItem),
+  }),
+  createItem: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/items',
+    summary: 'Add a device of a model',
+    body: ItemFields.extend({ ...LifeFields.partial().shape, model: z.uuid() }),
+    reply: DeviceItem,
+  }),
+  changeItem: endpoint({
+    ...lendingGate,
+    method: 'PATCH',
+    path: '/api/v1/lending/items/{id}',
+    summary: 'Change a device; what is not named stays',
+    params: byId,
+    body: ItemFields.extend(LifeFields.shape).partial(),
+    reply: DeviceItem,
+  }),
+  moveItem: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/items/{id}/state',
+    summary: 'Send a device to repair, release it, call it lost or found, or retire it',
+    params: byId,
+    body: z.object({ event: z.enum(ITEM_EVENTS), expected_on: day.nullable().default(null), reason: reason.default('') }),
+    reply: DeviceItem,
+  }),
+};

@@ -1,0 +1,78 @@
+/** Bookings of a model over its devices and days, and what is put ready (docs/behaviour/lending.md#at-the-desk). */
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { byId, day, line } from '../../fields.ts';
+import { RentalOrder } from '../orders/orders.ts';
+import { Lessons } from '../calendar/lessons.ts';
+import { DeviceItem } from '../points/points.ts';
+import { LINE_STATES } from '../states.ts';
+import { key, lendingGate } from '../gate.ts';
+
+/** Days that are seen at once. */
+export const MOST_TIMELINE_DAYS = 42;
+
+const Booking = z.object({
+  id: z.uuid(),
+  order_id: z.uuid(),
+  number: z.string(),
+  /** Empty: nobody any more, or a cart. */
+  borrower: z.string(),
+  title: z.string(),
+  start: day,
+  end: day,
+  lessons: Lessons.nullable(),
+  /** With what comes before and after it. */
+  busy: z.object({ from: day, until: day }),
+  state: z.enum(LINE_STATES),
+  overdue: z.boolean(),
+  /** Other days, or another device. */
+  can: z.object({ move: z.boolean() }),
+});
+export type Booking = z.output<typeof Booking>;
+
+const TimelineRow = DeviceItem.pick({ id: true, code: true, shelf: true, state: true, not_lendable: true, away_until: true }).extend({
+  bookings: z.array(Booking),
+});
+export type TimelineRow = z.output<typeof TimelineRow>;
+
+export const lendingTimeline = {
+  timeline: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/models/{id}/timeline',
+    summary: 'Which device of a model is whose on which days; for the desk',
+    params: byId,
+    query: z.object({ from: day, until: day }),
+    reply: z.object({
+      today: day,
+      days: z.array(z.object({ date: day, open: z.boolean(), closure: z.string() })),
+      items: z.array(TimelineRow),
+    }),
+  }),
+  moveBooking: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/lines/{id}/move',
+    summary: 'Move a booking to another device of its model, or other days; whose days would be hurt is named',
+    params: byId,
+    body: z.object({ item: z.uuid(), start: day, end: day }).refine(({ start, end }) => start <= end, { path: ['end'], message: 'min' }),
+    reply: RentalOrder,
+  }),
+  putReady: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/ready',
+    summary: 'Put a device ready by its code: for whoever comes for one first within a week',
+    body: z.object({ point: z.uuid(), code: line(40).min(1), key }),
+    reply: z.object({
+      line_id: z.uuid(),
+      order_id: z.uuid(),
+      item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
+      borrower: z.string(),
+      number: z.string(),
+      start: day,
+      /** Everything of the order that is to be collected lies ready. */
+      complete: z.boolean(),
+    }),
+  }),
+};

@@ -1,0 +1,157 @@
+/** A tablet at a lending point where borrowers bring back and collect by themselves (docs/behaviour/lending.md#kiosk). */
+import { z } from 'zod';
+import { byId, count, day, line, moment, text } from '../../fields.ts';
+import { done, endpoint } from '../../endpoint.ts';
+import { key, lendingGate } from '../gate.ts';
+
+/** Of the code a tablet is paired with, and of a card. */
+export const PAIR_CODE_LENGTH = 8;
+export const CARD_LENGTH = 12;
+export const PAIR_MINUTES = 15;
+export const MOST_KIOSKS = 20;
+/** So long after a return it can be said there that something is wrong. */
+export const COMPLAIN_MINUTES = 10;
+/** What is wrong with a device, as far as somebody says who brings it. */
+export const COMPLAINTS = ['incomplete', 'damaged'] as const;
+
+const Kiosk = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  paired: z.boolean(),
+  /** The last time somebody used it; null: nobody has. */
+  seen_at: moment.nullable(),
+});
+export type Kiosk = z.output<typeof Kiosk>;
+
+const Device = z.object({ code: z.string(), model: z.string() });
+/** For a tablet: whoever stands before it is nobody the portal knows, until they show a card. */
+const tabletGate = { ...lendingGate, guests: 'always' } as const;
+const card = line(40).min(1);
+const code = line(40).min(1);
+
+export const lendingKiosk = {
+  kiosks: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/kiosks',
+    summary: 'Tablets of a point where borrowers help themselves',
+    query: z.object({ point: z.uuid() }),
+    reply: z.object({ items: z.array(Kiosk) }),
+  }),
+  addKiosk: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/kiosks',
+    summary: 'A code to pair a tablet with, for a quarter of an hour; told once',
+    body: z.object({ point: z.uuid(), name: line(80).min(1) }),
+    reply: Kiosk.extend({ code: z.string() }),
+  }),
+  endKiosk: endpoint({
+    ...lendingGate,
+    method: 'DELETE',
+    path: '/api/v1/lending/kiosks/{id}',
+    summary: 'A tablet is none any more: its session ends at once',
+    params: byId,
+    reply: done,
+  }),
+  card: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/card',
+    summary: 'The code the visitor shows at a tablet; null: they have none',
+    reply: z.object({ code: z.string().nullable() }),
+  }),
+  cardPicture: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/card/qr',
+    summary: 'The own card as a QR code',
+    /** Of which code: another one is another address. */
+    query: z.object({ of: line(8).default('') }),
+    reply: 'stream',
+  }),
+  makeCard: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/card',
+    summary: 'A new code to show at a tablet; the one before ends',
+    body: z.object({}),
+    reply: z.object({ code: z.string() }),
+  }),
+  endCard: endpoint({
+    ...lendingGate,
+    method: 'DELETE',
+    path: '/api/v1/lending/card',
+    summary: 'No code opens anything at a tablet any more',
+    reply: done,
+  }),
+  pairKiosk: endpoint({
+    ...tabletGate,
+    method: 'POST',
+    path: '/api/v1/lending/kiosk/pair',
+    summary: 'Make this browser a tablet of a point by the code its desk was told; a session of nobody',
+    body: z.object({ code: line(40).min(1) }),
+    reply: done,
+  }),
+  kiosk: endpoint({
+    ...tabletGate,
+    method: 'GET',
+    path: '/api/v1/lending/kiosk',
+    summary: 'Which point this tablet stands at',
+    reply: z.object({ point: z.string(), terms: z.string(), terms_version: count }),
+  }),
+  kioskBorrower: endpoint({
+    ...tabletGate,
+    method: 'POST',
+    path: '/api/v1/lending/kiosk/borrower',
+    summary: 'What lies ready for whoever shows their card at the tablet',
+    body: z.object({ card }),
+    reply: z.object({
+      /** The first name, to be greeted by. */
+      name: z.string(),
+      /** They take what is free along without having ordered it. */
+      may_take: z.boolean(),
+      ready: z.array(
+        Device.extend({
+          line_id: z.uuid(),
+          end: day,
+          /** When it is back on that day; null: by the day. */
+          ends_at: z.string().nullable(),
+          /** Why it is not for the tablet: the desk hands it over; null: it is. */
+          at_desk: z.enum(['desk_only', 'too_early']).nullable(),
+        }),
+      ),
+    }),
+  }),
+  kioskTake: endpoint({
+    ...tabletGate,
+    method: 'POST',
+    path: '/api/v1/lending/kiosk/take',
+    summary: 'Take along what lies ready, or is free where the point says so, by card and code of the device',
+    /** `terms_version`: of the terms that were agreed to, for what was not ordered. */
+    body: z.object({ card, code, terms_version: count.default(0), key }),
+    reply: z.object({ item: Device, end: day, ends_at: z.string().nullable() }),
+  }),
+  kioskReturn: endpoint({
+    ...tabletGate,
+    method: 'POST',
+    path: '/api/v1/lending/kiosk/return',
+    summary: 'Bring a device back by its code, whoever had it; nobody is named',
+    body: z.object({ code, key }),
+    reply: z.object({
+      line_id: z.uuid(),
+      item: Device,
+      late: count,
+      /** The desk looks at it before it is lent again. */
+      checked: z.boolean(),
+    }),
+  }),
+  kioskComplain: endpoint({
+    ...tabletGate,
+    method: 'POST',
+    path: '/api/v1/lending/kiosk/complaint',
+    summary: 'Say of what was just brought back that something is missing or broken',
+    body: z.object({ line: z.uuid(), result: z.enum(COMPLAINTS), note: text(500).default('') }),
+    reply: done,
+  }),
+};

@@ -1,0 +1,45 @@
+/** Manuals of models, for whoever looks for a device (docs/behaviour/lending.md#manuals). */
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { byId, line } from '../../fields.ts';
+import { DeviceModel } from '../points/points.ts';
+import { lendingGate, lookGate } from '../gate.ts';
+import { inBase64 } from './upload.ts';
+
+export const MANUAL_TITLE_LENGTH = 120;
+export const MANUAL_BYTES = 20_000_000;
+/** By kind: how the names of stored files end. */
+export const MANUAL_TYPES: Record<string, string> = {
+  'application/pdf': 'pdf',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.oasis.opendocument.text': 'odt',
+};
+
+export const lendingManuals = {
+  addManual: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/models/{id}/manuals',
+    summary: 'Add a manual of a model (PDF, DOCX, ODT, at most 20 MB) with what it is called',
+    params: byId,
+    bodyLimit: inBase64(MANUAL_BYTES),
+    body: z.object({ title: line(MANUAL_TITLE_LENGTH).min(1), content: z.base64().max(inBase64(MANUAL_BYTES)) }),
+    reply: DeviceModel,
+  }),
+  removeManual: endpoint({
+    ...lendingGate,
+    method: 'DELETE',
+    path: '/api/v1/lending/manuals/{id}',
+    summary: 'Take a manual away from its model',
+    params: byId,
+    reply: DeviceModel,
+  }),
+  manual: endpoint({
+    ...lookGate,
+    method: 'GET',
+    path: '/api/v1/lending/manuals/{id}',
+    summary: 'A manual of a model: a PDF to be read, anything else as a download',
+    params: byId,
+    reply: 'stream',
+  }),
+};

@@ -1,0 +1,53 @@
+/** Pictures of models, for whoever looks for a device (docs/behaviour/lending.md#pictures). */
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { byId, line } from '../../fields.ts';
+import { DeviceModel } from '../points/points.ts';
+import { lendingGate, lookGate } from '../gate.ts';
+import { inBase64, PHOTO_BYTES } from './upload.ts';
+
+export const ALT_LENGTH = 200;
+/** Widths in pixels: in a list, and on the page of the model. */
+export const PICTURE_SIZES = { small: 480, large: 1_280 } as const;
+export type PictureSize = keyof typeof PICTURE_SIZES;
+
+const alt = line(ALT_LENGTH).min(1);
+
+export const lendingPictures = {
+  addPicture: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/models/{id}/pictures',
+    summary: 'Add a picture of a model (JPEG, PNG, WebP, at most 8 MB) with what is to be seen on it; it is drawn anew',
+    params: byId,
+    bodyLimit: inBase64(PHOTO_BYTES),
+    body: z.object({ alt, content: z.base64().max(inBase64(PHOTO_BYTES)) }),
+    reply: DeviceModel,
+  }),
+  changePicture: endpoint({
+    ...lendingGate,
+    method: 'PATCH',
+    path: '/api/v1/lending/pictures/{id}',
+    summary: 'Say otherwise what is to be seen on a picture, or let it stand for its model',
+    params: byId,
+    body: z.object({ alt: alt.optional(), first: z.literal(true).optional() }),
+    reply: DeviceModel,
+  }),
+  removePicture: endpoint({
+    ...lendingGate,
+    method: 'DELETE',
+    path: '/api/v1/lending/pictures/{id}',
+    summary: 'Take a picture away from its model',
+    params: byId,
+    reply: DeviceModel,
+  }),
+  picture: endpoint({
+    ...lookGate,
+    method: 'GET',
+    path: '/api/v1/lending/pictures/{id}',
+    summary: 'A picture of a model, as WebP in one of two widths',
+    params: byId,
+    query: z.object({ size: z.enum(['small', 'large']).default('large') }),
+    reply: 'stream',
+  }),
+};

@@ -1,0 +1,21 @@
+/** What is said of an order, and of the days it is for, by whoever sends it. */
+import { z } from 'zod';
+import { count, day, line, text } from '../../fields.ts';
+import { lessonsOrNone } from '../calendar/lessons.ts';
+import { DELIVERIES } from '../states.ts';
+
+export const TITLE_LENGTH = 80;
+export const PURPOSE_LENGTH = 500;
+
+export const orderFields = {
+  title: line(TITLE_LENGTH).min(1),
+  purpose: text(PURPOSE_LENGTH).default(''),
+  contact: line(200).default(''),
+  terms_version: count.default(0),
+  /** To the school and back with a tour of the point, or by post. */
+  delivery: z.enum(DELIVERIES).default('pickup'),
+};
+
+export const period = { start: day, end: day, lessons: lessonsOrNone };
+export const inOrder = ({ start, end }: { start: string; end: string }): boolean => start <= end;
+export const endsBeforeItBegins = { path: ['end'], message: 'min' };

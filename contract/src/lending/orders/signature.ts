@@ -1,0 +1,32 @@
+/** Signatures of whoever receives devices at the desk (docs/behaviour/lending.md#signatures). */
+import { z } from 'zod';
+import { line } from '../../fields.ts';
+
+/** What is drawn lies in a field of this size, whatever the screen. */
+export const SIGN_WIDTH = 600;
+export const SIGN_HEIGHT = 200;
+export const MOST_STROKES = 40;
+/** Of all strokes. */
+export const MOST_SIGN_POINTS = 600;
+
+const Point = z.tuple([z.int().min(0).max(SIGN_WIDTH), z.int().min(0).max(SIGN_HEIGHT)]);
+const countPoints = (strokes: readonly (readonly unknown[])[]): number => strokes.reduce((sum, { length }) => sum + length, 0);
+
+export const Signature = z.object({
+  /** Who signs. */
+  name: line(120).min(1),
+  /** Lines of points; none: the typed name stands for it. */
+  strokes: z
+    .array(z.array(Point).min(1).max(MOST_SIGN_POINTS))
+    .max(MOST_STROKES)
+    .refine((strokes) => countPoints(strokes) <= MOST_SIGN_POINTS, { message: 'max' }),
+});
+export type Signature = z.output<typeof Signature>;
+export type Strokes = Signature['strokes'];
+
+/** As a path of SVG and PDF. A point by itself is a line to itself: it is seen with a round end. */
+export const writePath = (strokes: Strokes): string =>
+  strokes
+    .map((points) => (points.length === 1 ? [points[0]!, points[0]!] : points))
+    .map((points) => points.map(([x, y], i) => `${i === 0 ? 'M' : 'L'}${x} ${y}`).join(''))
+    .join('');

@@ -1,0 +1,48 @@
+/** Two people at one browser: who signs in after another one begins at the start page. */
+import { describe, expect } from 'vitest';
+import { pathOf } from '../../src/browser.ts';
+import { journey } from '../../src/journey.ts';
+import { profile, signIn } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
+import { text } from '../../src/texts.ts';
+
+describe('signing out', () => {
+  journey('in one tab ends the other, and the next person begins at the start page', async ({ page, open }) => {
+    await signIn(page, 'teacher');
+    await page.goto('/library/bookmarks');
+    await settled(page);
+    const other = await open();
+    await other.goto('/classes');
+    await settled(other);
+
+    await profile(page).click();
+    await page.getByRole('menuitem', { name: text('profile.signOut') }).click();
+    for (const tab of [page, other]) await tab.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
+
+    await signIn(page, 'schoolAdmin');
+    expect(pathOf(page)).toBe('/');
+    await page.goBack();
+    await profile(page).waitFor();
+    expect(pathOf(page)).toBe('/');
+  });
+
+  journey('an expired session leads the same person back, and another one to the start page', async ({ context, page }) => {
+    for (const [next, path] of [
+      ['teacher', '/classes'],
+      ['schoolAdmin', '/'],
+    ] as const) {
+      await page.goto('/login');
+      await signIn(page, 'teacher');
+      await page.goto('/classes');
+      await settled(page);
+      await context.clearCookies();
+      await page.reload();
+      await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
+      await signIn(page, next);
+      await expect.poll(() => pathOf(page)).toBe(path);
+      await context.clearCookies();
+    }
+  });
+});

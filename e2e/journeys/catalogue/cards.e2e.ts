@@ -1,0 +1,84 @@
+/** What a card says and does: grey with a way on, the whole of what is cut off, several at once, on paper. */
+import { describe, expect } from 'vitest';
+import { violations } from '../../src/axe.ts';
+import { journey } from '../../src/journey.ts';
+import { signInByCall } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
+import { text } from '../../src/texts.ts';
+
+/** A book only the other school has. */
+const CLOSED = { words: 'Zahlwerk 6', title: /Zahlwerk 6/ };
+
+describe('cards', () => {
+  journey('a medium without licence is grey, says why, and leads to others like it', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto(`/catalogue/search?q=${encodeURIComponent(CLOSED.words)}`);
+    const card = page.getByRole('article').filter({ has: page.getByRole('heading', { name: CLOSED.title }) });
+    await card.getByText(text('card.licence.none')).waitFor();
+    expect(await card.locator('.cover > img').evaluate((picture) => getComputedStyle(picture).filter)).toBe('grayscale(1)');
+    expect(await violations(page)).toEqual([]);
+    await card.getByRole('button', { name: /^Weitere Aktionen/ }).click();
+    await page.getByRole('menuitem', { name: text('card.substitute') }).click();
+    await page.waitForURL(/\/search\/ai\?q=Zahlwerk/);
+    // The cards of the screen before are still there for a moment.
+    await page
+      .getByRole('textbox', { name: text('ai.field') })
+      .filter({ visible: true })
+      .waitFor();
+    await page.getByRole('article').filter({ visible: true }).first().waitFor();
+  });
+
+  journey('a title that does not fit is told whole under the pointer', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/catalogue/search?q=Wasser');
+    await settled(page);
+    const cardOf = (title: string) => page.getByRole('article').filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+    const short = cardOf('Wasser unter der Lupe');
+    await cardOf('Das T-Shirt und das Wasser')
+      .getByRole('heading')
+      .getByRole('link')
+      .evaluate(
+        (element) =>
+          (element.textContent = 'Ein Titel, der länger ist als zwei Zeilen auf einer Karte, und noch länger, damit er es bestimmt ist'),
+      );
+    const link = page.getByRole('article').getByRole('link', { name: /^Ein Titel/ });
+    await link.hover();
+    await expect.poll(() => link.getAttribute('title')).toMatch(/^Ein Titel, .* bestimmt ist$/);
+    await short.getByRole('heading').getByRole('link').hover();
+    await settled(page);
+    expect(await short.getByRole('heading').getByRole('link').getAttribute('title')).toBeNull();
+  });
+
+  journey('several are chosen, printed on cards that can be scanned, bookmarked, and taken back', async ({ page }) => {
+    await page.addInitScript(() => {
+      const kept = window as unknown as { printed: unknown[] };
+      kept.printed = [];
+      window.print = () => {
+        const cards = [...document.querySelectorAll('.print-card')];
+        const scanned = [...document.querySelectorAll<HTMLImageElement>('.print-qr')];
+        kept.printed.push([cards.length, scanned.every((picture) => picture.naturalWidth > 0)]);
+      };
+    });
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Wasser');
+    await page.getByRole('button', { name: text('choice.begin') }).click();
+    await page.getByRole('checkbox', { name: 'Das T-Shirt und das Wasser' }).check();
+    const bar = page.getByRole('region', { name: text('choice.title') });
+    await bar.getByText('1 ausgewählt').waitFor();
+    await page.getByRole('checkbox', { name: 'Wasser unter der Lupe' }).check();
+    expect(await violations(page)).toEqual([]);
+    await bar.getByRole('button', { name: text('choice.print') }).click();
+    await page.waitForFunction(() => (window as unknown as { printed: unknown[] }).printed.length > 0);
+    expect(await page.evaluate(() => (window as unknown as { printed: unknown[] }).printed)).toEqual([[2, true]]);
+    await bar.getByRole('button', { name: text('card.bookmark.add') }).click();
+    await page.getByText('2 Medien stehen auf Ihrer Merkliste.').waitFor();
+    await page.goto('/library/bookmarks');
+    await page.getByRole('link', { name: 'Wasser unter der Lupe' }).waitFor();
+    await page.goto('/search?q=Wasser');
+    for (const title of ['Das T-Shirt und das Wasser', 'Wasser unter der Lupe']) {
+      const gone = page.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.url().includes('/api/v1/bookmarks/'));
+      await page.getByRole('button', { name: text('card.bookmark', { title }) }).click();
+      await gone;
+    }
+  });
+});

@@ -1,0 +1,67 @@
+/** Exercises (H5P) draw on canvases, and ask before they load from another server (docs/behaviour/files.md#other-servers). */
+import { contentHosts } from '@fundus/contract/files/content-hosts';
+import { href } from '@fundus/contract/screens';
+import { describe, expect } from 'vitest';
+import { ask } from '../../src/steps/class-steps.ts';
+import { demoPortal, journey } from '../../src/journey.ts';
+import { frameOf, givePackage, openPackage, PNG, type Files } from '../../src/steps/package-steps.ts';
+import { callsAs, signInByCall } from '../../src/people.ts';
+import { text } from '../../src/texts.ts';
+
+/** An exercise of one library, which draws a picture on a canvas as content types with puzzles do. */
+const exercise = (content: object): Files => ({
+  'h5p.json': JSON.stringify({
+    ...{ title: 'Bild', language: 'de', mainLibrary: 'H5P.Probebild', embedTypes: ['div'] },
+    preloadedDependencies: [{ machineName: 'H5P.Probebild', majorVersion: 1, minorVersion: 0 }],
+  }),
+  'content/content.json': JSON.stringify(content),
+  'content/images/p.png': PNG,
+  'H5P.Probebild-1.0/library.json': JSON.stringify({
+    ...{ title: 'Bild', machineName: 'H5P.Probebild', majorVersion: 1, minorVersion: 0, patchVersion: 0, runnable: 1 },
+    preloadedJs: [{ path: 'bild.js' }],
+  }),
+  'H5P.Probebild-1.0/bild.js': `var H5P = H5P || {}; H5P.Probebild = function (params, id) { this.attach = function ($box) {
+    localStorage.setItem('versuch', 1);
+    var img = new Image(); img.onload = function () { var c = document.createElement('canvas'); c.getContext('2d').drawImage(img, 0, 0);
+      $box.append('<p>gezeichnet ' + c.toDataURL().slice(5, 14) + '</p>'); }; img.src = H5P.getPath(params.bild.path, id); }; };`,
+});
+const PICTURE = { bild: { path: 'images/p.png', mime: 'image/png' } };
+
+describe('an exercise', () => {
+  journey('reads pictures from a canvas', async ({ page }) => {
+    const identifier = await givePackage(await demoPortal(), 'Übung mit Bild', exercise(PICTURE), 'bild.h5p');
+    await signInByCall(page, 'teacher');
+    await openPackage(page, identifier, 'h5p');
+    await frameOf(page).getByText('gezeichnet image/png').waitFor();
+  });
+
+  journey('says that it needs another server, and asks before it loads from one that is allowed', async ({ page }) => {
+    const portal = await demoPortal();
+    const content = { ...PICTURE, video: { path: 'https://film.example/a', mime: 'video/mp4' } };
+    const identifier = await givePackage(portal, 'Übung mit fremdem Film', exercise(content), 'film.h5p');
+    await signInByCall(page, 'teacher');
+    await openPackage(page, identifier, 'h5p');
+    await page.getByText(text('player.hosts.refused', { hosts: 'film.example' })).waitFor();
+    await frameOf(page).getByText('gezeichnet image/png').waitFor();
+    // An administrator of the district allows it on the screen.
+    await signInByCall(page, 'districtAdmin');
+    await page.goto(href('content-hosts'));
+    const field = page.getByRole('textbox', { name: text('hosts.field') });
+    await field.fill('keine Adresse');
+    await page.getByRole('button', { name: text('hosts.save') }).click();
+    await page.getByText(text('hosts.wrong', { host: 'keine' })).waitFor();
+    await field.fill('https://film.example/pfad');
+    await page.getByRole('button', { name: text('hosts.save') }).click();
+    await page.getByText(text('hosts.saved')).waitFor();
+    await expect.poll(() => field.inputValue()).toBe('film.example');
+    await signInByCall(page, 'teacher');
+    await openPackage(page, identifier, 'h5p');
+    await page.getByText(text('player.hosts.ask', { hosts: 'film.example' })).waitFor();
+    expect(await page.locator('iframe').count()).toBe(0);
+    const player = page.waitForResponse((reply) => reply.url().includes('/h5p/player.html'));
+    await page.getByRole('button', { name: text('player.hosts.load') }).click();
+    expect((await player).headers()['content-security-policy']).toMatch(/media-src [^;]*film\.example/);
+    await frameOf(page).getByText('gezeichnet image/png').waitFor();
+    await ask(await callsAs(portal, 'districtAdmin'), contentHosts.setHosts, {}, { hosts: [] });
+  });
+});

@@ -1,0 +1,245 @@
+/** Searching as a teacher does: type, choose, narrow, open, come back. */
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { addressOf, pathOf, PHONE } from '../../src/browser.ts';
+import { journey } from '../../src/journey.ts';
+import { signInByCall } from '../../src/people.ts';
+import { text } from '../../src/texts.ts';
+
+const field = (page: Page) => page.getByRole('combobox', { name: text('search.label') });
+const title = (page: Page) => page.getByRole('heading', { level: 1 }).filter({ visible: true });
+const cards = (page: Page) =>
+  page
+    .getByRole('region', { name: text('search.hits') })
+    .getByRole('article')
+    .filter({ visible: true });
+
+/** Without the soft hyphens of long words. */
+const plain = (words: string | null): string => (words ?? '').replaceAll('\u00ad', '').trim();
+
+/** The number at the head of the result: "128 Medien zu …". */
+async function total(page: Page): Promise<number> {
+  const head = (await title(page).textContent()) ?? '';
+  const found = /^([\d.]+)\s/.exec(head)?.[1];
+  return found === undefined ? 0 : Number(found.replaceAll('.', ''));
+}
+
+/** Opens a filter and gives its values with their counts, as they are written there. */
+async function openFilter(page: Page, name: 'fn_geb' | 'fn_sprache' | 'fn_typ' | 'fn_adressat') {
+  await page.getByRole('button', { name: new RegExp(`^${text(`filter.${name}`)}`) }).click();
+  const pop = page.getByRole('dialog', { name: text(`filter.${name}.choose`) });
+  await pop.getByRole('checkbox').first().waitFor();
+  return pop;
+}
+
+/** A filter stands in the address, so its box follows the address. */
+async function choose(box: Locator): Promise<void> {
+  await box.click();
+  await expect.poll(() => box.isChecked()).toBe(true);
+}
+
+/** The count beside a value: "Biologie, 12 Medien" → 12. */
+const countOf = (label: string): number => Number((/,\s*([\d.]+)\s/.exec(label)?.[1] ?? '').replaceAll('.', ''));
+
+describe('searching', () => {
+  journey('suggestions come while typing, and Enter searches', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/');
+    await title(page).waitFor();
+    const large = field(page).filter({ visible: true }).first();
+    await large.click();
+    await large.pressSequentially('Wass', { delay: 20 });
+    const suggestions = page.getByRole('listbox', { name: text('search.suggestions') }).getByRole('option');
+    await suggestions.first().waitFor();
+    const words = await suggestions.allTextContents();
+    expect(
+      words.every((word) => /wass/i.test(word)),
+      words.join(' | '),
+    ).toBe(true);
+    // Words that many media have are searched for.
+    const keyword = words.findIndex((word) => word.includes(text('search.suggestion.keyword')));
+    for (let i = 0; i <= keyword; i++) await large.press('ArrowDown');
+    const chosen = await large.inputValue();
+    expect(words[keyword]).toContain(chosen);
+    await large.press('Enter');
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe(chosen);
+    await expect.poll(() => title(page).textContent()).toContain(`„${chosen}“`);
+    await expect.poll(() => total(page)).toBeGreaterThan(0);
+    expect(await cards(page).count()).toBeGreaterThan(0);
+
+    // The title of one medium opens it.
+    await field(page).filter({ visible: true }).first().fill('wasserkr');
+    await suggestions.filter({ hasText: 'Der Wasserkreislauf' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Der Wasserkreislauf' }).waitFor();
+    expect(pathOf(page)).toMatch(/^\/media\//);
+  });
+
+  journey('narrowing by subject and grade: counts are kept promises, chips take filters away', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search');
+    await cards(page).first().waitFor();
+    await expect.poll(() => total(page)).toBeGreaterThan(0);
+    const all = await total(page);
+    expect(all).toBeGreaterThanOrEqual(400);
+
+    const subjects = await openFilter(page, 'fn_geb');
+    const biology = subjects.getByRole('checkbox', { name: /^Biologie/ });
+    const promised = countOf(await labelOf(biology));
+    expect(promised).toBeGreaterThan(0);
+    await choose(biology);
+    await expect.poll(() => total(page)).toBe(promised);
+    expect(new URL(page.url()).searchParams.get('filter_fn_geb')).toBe('080*');
+    await subjects.getByRole('button', { name: text('filter.done') }).click();
+
+    const grades = await openFilter(page, 'fn_adressat');
+    const grade = grades.getByRole('checkbox', { name: /^Klasse 7/ });
+    if (!(await grade.isVisible())) await grades.getByRole('button', { name: /Allgemeinbildende Schule/ }).click();
+    const narrower = countOf(await labelOf(grade));
+    await choose(grade);
+    await expect.poll(() => total(page)).toBe(narrower);
+    await grades.getByRole('button', { name: text('filter.done') }).click();
+
+    const chips = page.getByRole('list', { name: text('filter.chosenTitle') });
+    await chips.getByRole('button', { name: text('filter.remove', { name: 'Biologie' }) }).click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('filter_fn_geb')).toBeNull();
+    await chips.getByRole('button', { name: text('filter.clear') }).click();
+    await expect.poll(() => total(page)).toBe(all);
+    expect(addressOf(page)).toBe('/search');
+  });
+
+  journey('an address says it all: the same search in a new page', async ({ page, open }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search');
+    await cards(page).first().waitFor();
+    const languages = await openFilter(page, 'fn_sprache');
+    await choose(languages.getByRole('checkbox', { name: /^Englisch/ }));
+    await languages.getByRole('button', { name: text('filter.done') }).click();
+    await page.getByRole('combobox', { name: text('search.sort') }).selectOption({ label: text('search.sort.title') });
+    await expect.poll(() => new URL(page.url()).searchParams.get('sort')).toBe('title');
+
+    const other = await open();
+    await other.goto(addressOf(page));
+    await cards(other).first().waitFor();
+    expect(await title(other).textContent()).toBe(await title(page).textContent());
+    const firstTen = async (one: Page) => (await cards(one).getByRole('heading').allTextContents()).slice(0, 10);
+    // Cards below the first view are drawn after it.
+    await expect.poll(async () => (await firstTen(other)).length).toBe(10);
+    const sorted = await firstTen(other);
+    // The first page shows what it had until the sorted hits are there.
+    await expect.poll(() => firstTen(page)).toEqual(sorted);
+    await other.getByRole('button', { name: text('filter.remove', { name: 'Englisch' }) }).waitFor();
+  });
+
+  journey('more comes while scrolling, and the way back leads to the same place', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?filter_fn_sprache=de*');
+    await cards(page).first().waitFor();
+    const before = await cards(page).count();
+    await page.mouse.move(640, 500);
+    await expect
+      .poll(async () => {
+        await page.mouse.wheel(0, 3_000);
+        return cards(page).count();
+      })
+      .toBeGreaterThan(before + 20);
+    const link = cards(page)
+      .nth(before + 12)
+      .getByRole('link')
+      .first();
+    await link.scrollIntoViewIfNeeded();
+    const name = plain(await link.textContent());
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(1_000);
+    await link.click();
+    await expect.poll(() => pathOf(page)).not.toBe('/search');
+    await expect.poll(async () => plain(await title(page).textContent())).toBe(name);
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(200);
+
+    await page.goBack();
+    await expect.poll(() => addressOf(page)).toBe('/search?filter_fn_sprache=de*');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(place - 50);
+    expect(await page.evaluate(() => scrollY)).toBeLessThan(place + 50);
+    expect(await link.isVisible()).toBe(true);
+    await page.getByRole('button', { name: text('filter.remove', { name: 'Deutsch' }) }).waitFor();
+  });
+
+  journey('nothing found is no dead end', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Vulkan&filter_fn_sprache=vi*');
+    await page.getByRole('heading', { name: text('search.none.title') }).waitFor();
+    expect(await title(page).textContent()).toBe(text('search.headline.none.words', { q: 'Vulkan' }));
+    await page.getByRole('link', { name: /^Ohne den Filter/ }).click();
+    await expect.poll(() => total(page)).toBeGreaterThan(0);
+    expect(await cards(page).count()).toBeGreaterThan(0);
+  });
+
+  journey('a slip of the finger is forgiven', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Fotosyntese');
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
+    expect(plain(await cards(page).first().textContent())).toMatch(/[FP]h?otosynthese/i);
+  });
+
+  journey('the compact list is remembered', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search');
+    await cards(page).first().waitFor();
+    await page.getByRole('button', { name: text('search.view.list') }).click();
+    await page.reload();
+    await cards(page).first().waitFor();
+    expect(await page.getByRole('button', { name: text('search.view.list') }).getAttribute('aria-pressed')).toBe('true');
+  });
+
+  journey('a bookmark is kept, and taken away again', async ({ page }) => {
+    await signInByCall(page, 'student');
+    await page.goto('/search?q=Wasser');
+    await cards(page).first().waitFor();
+    const kept = async () => {
+      const { items } = (await (await page.request.get('/api/v1/library/bookmarks')).json()) as { items: { title: string }[] };
+      return items.some(({ title }) => plain(title) === name);
+    };
+    const name = plain(await cards(page).first().getByRole('heading').textContent());
+    const mark = cards(page)
+      .first()
+      .getByRole('button', { name: text('card.bookmark', { title: name }) });
+    await mark.click();
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+    await expect.poll(kept).toBe(true);
+    await page.reload();
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+    await mark.click();
+    await expect.poll(kept).toBe(false);
+  });
+
+  journey(
+    'on a phone the filters come as a sheet with the number of hits on its button',
+    async ({ page }) => {
+      await signInByCall(page, 'teacher');
+      await page.goto('/search');
+      await cards(page).first().waitFor();
+      await page.getByRole('button', { name: new RegExp(`^${text('filter.title')}`) }).tap();
+      const sheet = page.getByRole('dialog', { name: text('filter.title') });
+      const chemistry = sheet.getByRole('checkbox', { name: /^Chemie/ });
+      const promised = countOf(await labelOf(chemistry));
+      await choose(chemistry);
+      const show = sheet.getByRole('button', { name: text('filter.show', { count: promised }) });
+      await show.waitFor();
+      await show.tap();
+      await sheet.waitFor({ state: 'hidden' });
+      await expect.poll(() => total(page)).toBe(promised);
+    },
+    PHONE,
+  );
+
+  journey('a guest finds the catalogue, and what may not be played says so', async ({ page }) => {
+    await page.goto('/catalogue/search?q=Wasser');
+    await expect.poll(() => cards(page).count()).toBeGreaterThan(0);
+    await cards(page).first().getByRole('link').first().click();
+    await expect.poll(() => pathOf(page)).toMatch(/^\/catalogue\/search\/./);
+    await title(page).waitFor();
+  });
+});
+
+/** The text of the label around a box. */
+const labelOf = async (box: Locator): Promise<string> =>
+  (await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent)) ?? '';

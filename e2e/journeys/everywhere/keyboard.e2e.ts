@@ -1,0 +1,149 @@
+/** The whole way without a mouse: sign in, search, open, play. */
+import { DEMO_PASSWORD } from '@fundus/contract/demo';
+import { href } from '@fundus/contract/screens';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { addressOf, pathOf } from '../../src/browser.ts';
+import { journey } from '../../src/journey.ts';
+import { focused, tabTo } from '../../src/keyboard.ts';
+import { profile, signInByCall } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
+import { text } from '../../src/texts.ts';
+
+describe('keyboard', () => {
+  journey('sign in, search, open a medium', async ({ page }) => {
+    await page.goto('/login');
+    await page.getByLabel(text('login.name')).focus();
+    await page.keyboard.type('lehrkraft@demo.example');
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('textbox', { name: text('login.password'), exact: true })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.type(DEMO_PASSWORD);
+    await page.keyboard.press('Enter');
+    await profile(page).waitFor();
+    // A new page begins at its heading.
+    await page.getByRole('heading', { level: 1 }).and(page.locator(':focus')).waitFor();
+
+    await page.keyboard.press('/');
+    await page
+      .getByRole('combobox', { name: text('search.label') })
+      .and(page.locator(':focus'))
+      .waitFor();
+    await page.keyboard.type('Vulkan');
+    const suggestions = page.getByRole('listbox', { name: text('search.suggestions') });
+    await suggestions.waitFor();
+    await page.keyboard.press('Escape');
+    await suggestions.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await expect.poll(() => addressOf(page)).toBe('/search?q=Vulkan');
+    // The page before has cards too, until the results are there.
+    await settled(page);
+    const first = page.getByRole('article').first().getByRole('link').first();
+    await first.waitFor();
+    const title = ((await first.textContent()) ?? '').trim();
+    await tabTo(page, (name) => name === title);
+    await page.keyboard.press('Enter');
+    await expect.poll(() => pathOf(page)).toMatch(/^\/(media|search)\/./);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  });
+
+  journey('the first stop of every page leads past the bar', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toBe(text('app.skip'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').and(page.locator(':focus')).waitFor();
+  });
+
+  journey(
+    'every stop shows where one is, on every kind of page',
+    async ({ page }) => {
+      await signInByCall(page, 'districtAdmin');
+      const reply = await page.request.get('/api/v1/media/search?q=Wasserkreislauf&limit=1');
+      const { items } = (await reply.json()) as { items: { identifier: string }[] };
+      const hidden: Record<string, string[]> = {};
+      for (const path of ['/', '/search?q=Wasser', `/media/${items[0]?.identifier}`, '/theme', '/translation', '/imprint']) {
+        await page.goto(path);
+        await settled(page);
+        // What comes only when it is near comes now: later it would push what has the focus off the screen.
+        for (const top of [1e6, 0]) {
+          await page.evaluate((to) => scrollTo(0, to), top);
+          await settled(page);
+        }
+        const stops = new Set<string>();
+        for (let i = 0; i < 45; i++) {
+          await page.keyboard.press('Tab');
+          let { name, visible } = await ringOf(page);
+          if (!visible) {
+            // What comes below while one goes on moves the page for a moment.
+            await settled(page);
+            ({ name, visible } = await ringOf(page));
+          }
+          if (!visible) (hidden[path] ??= []).push(name);
+          stops.add(name);
+        }
+        expect(stops.size, `stops on ${path}`).toBeGreaterThan(10);
+      }
+      expect(hidden).toEqual({});
+    },
+    { timeout: 120_000 },
+  );
+
+  journey('a district administrator edits a text and comes back to where they were', async ({ page }) => {
+    await signInByCall(page, 'districtAdmin');
+    await page.goto('/translation');
+    await page.getByRole('searchbox', { name: text('texts.find') }).focus();
+    await page.keyboard.type('nav.home');
+    const edit = text('texts.edit.named', { key: text('texts.key.in', { key: 'nav.home', language: 'Deutsch' }) });
+    await page.getByRole('button', { name: edit }).waitFor();
+    await expect.poll(() => page.getByRole('row').count()).toBeLessThan(5);
+    await tabTo(page, (name) => name === edit);
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: text('texts.own.named', { key: 'nav.home' }) });
+    await field.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => focused(page)).toBe(edit);
+
+    for (const name of [text('languages.title'), text('theme.more')]) {
+      const button = page.getByRole('button', { name, exact: true });
+      await button.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor();
+      expect(await button.and(page.locator(':focus')).count(), name).toBe(0);
+      await page.keyboard.press('Escape');
+      await button.and(page.locator(':focus')).waitFor();
+    }
+
+    // The list of a picker goes with the focus; the next stop is the next picker.
+    await page.goto(href('medium-editing', { id: 'new' }));
+    const pickerOf = (field: 'edit.field.fn_geb' | 'edit.field.fn_adressat') =>
+      page.getByRole('combobox', { name: text(field), exact: true });
+    await pickerOf('edit.field.fn_geb').focus();
+    await page.getByRole('listbox', { name: text('edit.field.fn_geb'), exact: true }).waitFor();
+    await page.keyboard.press('Tab');
+    await pickerOf('edit.field.fn_adressat').and(page.locator(':focus')).waitFor();
+  });
+});
+
+/** Name of what has the focus, and whether a ring is drawn around it or around the box it stands in. */
+const ringOf = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const name = (element.getAttribute('aria-label') ?? element.textContent ?? element.tagName).trim().slice(0, 60) || element.tagName;
+    if (element === document.body || element instanceof HTMLIFrameElement) return { name, visible: true };
+    let visible = false;
+    for (let box: Element | null = element, i = 0; box && i < 4; box = box.parentElement, i++) {
+      // A card's title is its link: the ring lies around the whole card.
+      for (const part of [null, '::after']) {
+        const { outlineStyle, outlineWidth } = getComputedStyle(box, part);
+        visible ||= outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+      }
+    }
+    const { width, height, top, bottom } = element.getBoundingClientRect();
+    // It must be on the screen, not under the bar alone.
+    return { name, visible: visible && width > 0 && height > 0 && bottom > 0 && top < innerHeight };
+  });

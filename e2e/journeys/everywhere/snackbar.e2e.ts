@@ -1,0 +1,78 @@
+/** The message at the foot of the page: one line for a short text, above dialogs, within reach of pointer and keyboard. */
+import { href } from '@fundus/contract/screens';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { violations } from '../../src/axe.ts';
+import { messageWith } from '../../src/geometry.ts';
+import { journey } from '../../src/journey.ts';
+import { signInByCall } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
+import { text } from '../../src/texts.ts';
+
+/** The message "saved" of each language: its only word is as short as any. */
+const WORD = { de: 'Gespeichert.', en: 'Saved.' };
+const ONE_LINE = 53;
+
+const bookmarked = (page: Page) => page.getByRole('status').getByRole('button', { name: either(page, 'app.undo') });
+const languages = new WeakMap<Page, string>();
+const either = (page: Page, key: Parameters<typeof text>[0]) => text(key, {}, languages.get(page));
+
+/** Opens a medium and bookmarks it; the pointer rests on the message, so that it stays. */
+async function bookmark(page: Page, language: string): Promise<void> {
+  languages.set(page, language);
+  await page.addInitScript((chosen) => {
+    localStorage.setItem('language', chosen);
+    // It shall still be there when a slow machine has opened the dialog.
+    const wait = window.setTimeout;
+    window.setTimeout = ((act: () => void, ms?: number) => wait(act, ms === 5000 ? 60_000 : ms)) as typeof window.setTimeout;
+  }, language);
+  await signInByCall(page, 'teacher');
+  const reply = await page.request.get('/api/v1/media/search?q=Wasser&limit=1');
+  const { items } = (await reply.json()) as { items: { identifier: string }[] };
+  await page.goto(href('media', { id: items[0]!.identifier }));
+  await settled(page);
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: new RegExp(`^(${either(page, 'card.bookmark.add')}|${either(page, 'card.bookmark.remove')})`) })
+    .first()
+    .click();
+  await bookmarked(page).hover();
+}
+
+describe.each(['de', 'en'] as const)('a message in %s', (language) => {
+  for (const width of [1280, 390])
+    journey(
+      `is one line at ${width} px, with and without an action, and above an open dialog`,
+      async ({ page }) => {
+        await bookmark(page, language);
+        for (const withAction of [true, false]) {
+          const { lines, height, inView, onTop } = await messageWith(page, WORD[language], withAction);
+          expect({ lines, inView, onTop, oneLine: height <= ONE_LINE }, `${height} px`).toEqual({
+            lines: 1,
+            inView: true,
+            onTop: true,
+            oneLine: true,
+          });
+        }
+        await page.keyboard.press('F8');
+        await page
+          .getByRole('main')
+          .getByRole('button', { name: either(page, 'share.action') })
+          .first()
+          .click();
+        const dialog = page.getByRole('dialog');
+        await dialog.waitFor();
+        const undo = dialog.getByRole('status').getByRole('button', { name: either(page, 'app.undo') });
+        await undo.hover();
+        expect(await violations(page)).toEqual([]);
+        const { lines, inView, onTop } = await messageWith(page, WORD[language], true);
+        expect({ lines, inView, onTop }).toEqual({ lines: 1, inView: true, onTop: true });
+        await page.keyboard.press('F8');
+        await expect.poll(() => undo.evaluate((button) => button.closest('.snackbar')!.contains(document.activeElement))).toBe(true);
+        await undo.click();
+        await undo.waitFor({ state: 'detached' });
+        expect(await dialog.isVisible()).toBe(true);
+      },
+      { viewport: { width, height: 800 } },
+    );
+});

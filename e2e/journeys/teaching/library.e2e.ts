@@ -1,0 +1,126 @@
+/** The shelf of a teacher: bookmarks with a note, a kept search, and the way back from a medium. */
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { pathOf } from '../../src/browser.ts';
+import { journey } from '../../src/journey.ts';
+import { signInByCall } from '../../src/people.ts';
+import { text } from '../../src/texts.ts';
+
+const rows = (page: Page, tab: 'bookmarks' | 'searches' | 'history') =>
+  page.getByRole('region', { name: text(`library.${tab}`) }).getByRole('listitem');
+const tab = (page: Page, name: 'bookmarks' | 'searches' | 'history') =>
+  page
+    .getByRole('navigation', { name: text('library.tabs') })
+    .getByRole('link', { name: text(`library.${name}`) })
+    .click();
+
+describe('the library', () => {
+  journey('a bookmark gets a note, and the medium leads back to the shelf', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Klima');
+    const card = page.getByRole('article').filter({ visible: true }).first();
+    const title = (await card.getByRole('heading').innerText()).trim();
+    await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: text('nav.library') })
+      .filter({ visible: true })
+      .first()
+      .click();
+    await tab(page, 'bookmarks');
+    await expect.poll(() => pathOf(page)).toBe('/library/bookmarks');
+    const row = rows(page, 'bookmarks').filter({ hasText: title });
+    await row.getByRole('button').click();
+    await page.getByRole('menuitem', { name: text('library.note.add') }).click();
+    await page.getByRole('textbox', { name: text('library.note') }).fill('Einstieg in Stunde 3');
+    await page.getByRole('button', { name: text('app.save') }).click();
+    await row.getByText('Einstieg in Stunde 3').waitFor();
+    await row.getByRole('link').click();
+    await expect.poll(() => pathOf(page)).toMatch(/^\/library\/(media|book|app)\//);
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: text('library.title') })
+      .filter({ visible: true })
+      .click();
+    await row.getByText('Einstieg in Stunde 3').waitFor();
+  });
+
+  journey('bookmarks go into a folder, which is renamed and deleted, and comes back', async ({ page }) => {
+    await signInByCall(page, 'districtAdmin');
+    await page.goto('/search?q=Wald');
+    const card = page.getByRole('article').filter({ visible: true }).first();
+    const title = (await card.getByRole('heading').innerText()).trim();
+    await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();
+    // Right after bookmarking …
+    await page
+      .getByRole('status')
+      .getByRole('button', { name: text('library.folders.move') })
+      .click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: text('library.folders') }).selectOption({ label: text('library.folders.new') });
+    await dialog.getByRole('textbox', { name: text('library.folders.name') }).fill('Waldtage');
+    await dialog.getByRole('button', { name: text('library.folders.move') }).click();
+    await page.getByText(text('library.folders.moved', { name: 'Waldtage' })).waitFor();
+    // … and on the list.
+    await page.goto('/library/bookmarks');
+    const folders = page.getByRole('combobox', { name: text('library.folders') });
+    await folders.selectOption({ label: text('library.folders.one', { name: 'Waldtage', count: 1 }) });
+    const row = rows(page, 'bookmarks').filter({ hasText: title });
+    await row.waitFor();
+    await page.getByRole('button', { name: text('library.folders.menu', { name: 'Waldtage' }) }).click();
+    await page.getByRole('menuitem', { name: text('library.folders.rename') }).click();
+    await dialog.getByRole('textbox', { name: text('library.folders.name') }).fill('Wald im Herbst');
+    await dialog.getByRole('button', { name: text('app.save') }).click();
+    await page.getByRole('button', { name: text('library.folders.menu', { name: 'Wald im Herbst' }) }).click();
+    await page.getByRole('menuitem', { name: text('library.folders.remove') }).click();
+    await page.getByRole('button', { name: text('app.undo') }).click();
+    await page.getByRole('button', { name: text('library.folders.menu', { name: 'Wald im Herbst' }) }).waitFor();
+    await row.waitFor();
+    // Out of it again.
+    await page.getByRole('checkbox', { name: text('rows.choose', { name: title }) }).check();
+    await page.getByRole('button', { name: text('library.folders.move') }).click();
+    await dialog.getByRole('combobox', { name: text('library.folders') }).selectOption({ label: text('library.folders.none') });
+    await dialog.getByRole('button', { name: text('library.folders.move') }).click();
+    await page.getByText(text('library.folders.empty')).waitFor();
+  });
+
+  journey('what a guest bookmarked is taken into the account, when the person says so', async ({ page }) => {
+    await page.goto('/catalogue/search?q=Vulkan');
+    const card = page.getByRole('article').filter({ visible: true }).first();
+    const mark = card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) });
+    await mark.click();
+    await expect.poll(() => mark.getAttribute('aria-pressed')).toBe('true');
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto('/library/bookmarks');
+    const dialog = page.getByRole('dialog', { name: text('library.take.title') });
+    await dialog.getByRole('button', { name: text('library.take.accept') }).click();
+    await rows(page, 'bookmarks').first().waitFor();
+    await page.reload();
+    await rows(page, 'bookmarks').first().waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+
+  journey('a search is kept with its filters and opened again', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Wasser&filter_fn_geb=080*');
+    await page.getByRole('button', { name: text('search.keep') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox').fill('Wasser in Biologie');
+    await dialog.getByRole('button', { name: text('app.save') }).click();
+    await page.getByRole('button', { name: text('search.kept.show') }).click();
+    await rows(page, 'searches').getByRole('link', { name: 'Wasser in Biologie' }).click();
+    await expect.poll(() => decodeURIComponent(page.url())).toContain('/search?q=Wasser&filter_fn_geb=080*');
+  });
+
+  journey('a learner decides whether a history is kept', async ({ page }) => {
+    await signInByCall(page, 'student');
+    await page.goto('/library/history');
+    const box = page.getByRole('checkbox', { name: new RegExp(`^${text('library.history.keep')}`) });
+    await page.getByText(text('library.history.off')).waitFor();
+    expect(await box.isChecked()).toBe(false);
+    await box.click();
+    await page.getByText(text('library.history.empty'), { exact: true }).waitFor();
+    await page.reload();
+    await expect.poll(() => box.isChecked()).toBe(true);
+  });
+});

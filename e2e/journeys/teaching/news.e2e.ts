@@ -1,0 +1,132 @@
+/** News: a school writes and publishes, its people read, and nobody sees what is not for them. */
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { news } from '@fundus/contract/news/news';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { pathOf } from '../../src/browser.ts';
+import { ask } from '../../src/steps/class-steps.ts';
+import { journey } from '../../src/journey.ts';
+import { NEW, publish, write } from '../../src/steps/news-steps.ts';
+import { signInByCall } from '../../src/people.ts';
+import { settled } from '../../src/settled.ts';
+import { text } from '../../src/texts.ts';
+
+/** A drawing of one pixel, blown up by nobody. */
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: PICTURE });
+
+const button = (page: Page, key: Parameters<typeof text>[0]) => page.getByRole('button', { name: text(key), exact: true });
+const mark = (page: Page) => page.getByRole('navigation', { name: text('nav.main') }).getByRole('link', { name: /ungelesen/ });
+
+/** Chooses a file where the button asks for one. */
+async function choose(page: Page, press: () => Promise<void>, name: string): Promise<void> {
+  const asked = page.waitForEvent('filechooser');
+  await press();
+  await (await asked).setFiles(picture(name));
+}
+
+describe('news', () => {
+  journey('are written with pictures, published, and read by a teacher whose dot goes', async ({ page, open, context }) => {
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto(NEW);
+    await page.getByLabel(text('news.field.title'), { exact: true }).fill('Der Beamer in Raum 204 ist wieder da');
+    await page.getByLabel(text('news.field.teaser'), { exact: true }).fill('Mit neuer Lampe und Lautsprechern.');
+    const body = page.getByRole('textbox', { name: text('news.field.body'), exact: true });
+    await body.click();
+    await page.keyboard.type('Bitte nach der Stunde ausschalten.');
+    await page.keyboard.press('Enter');
+    await button(page, 'editor.picture').click();
+    const dialog = page.getByRole('dialog', { name: text('editor.picture') });
+    await choose(page, () => dialog.getByRole('button', { name: text('editor.picture.choose') }).click(), 'beamer.png');
+    await dialog.getByRole('button', { name: text('editor.picture.other') }).waitFor();
+    await dialog.getByRole('button', { name: text('editor.picture.apply'), exact: true }).click();
+    await dialog.getByText(text('editor.picture.alt.missing')).waitFor();
+    await dialog.getByLabel(text('editor.picture.alt')).fill('Der Beamer an der Decke');
+    await dialog.getByRole('button', { name: text('editor.picture.apply'), exact: true }).click();
+    await body.getByRole('img', { name: 'Der Beamer an der Decke' }).waitFor();
+
+    // A cover without words is refused at its field, before anything is sent.
+    await choose(page, () => button(page, 'news.cover.choose').click(), 'titel.png');
+    const alt = page.getByLabel(text('editor.picture.alt'), { exact: true });
+    await alt.waitFor();
+    await button(page, 'news.saveDraft').click();
+    await page.getByRole('alert').getByText(text('news.rule.required')).waitFor();
+    await expect.poll(() => alt.evaluate((field) => field === document.activeElement)).toBe(true);
+    await alt.fill('Ein Lichtkegel');
+
+    await button(page, 'news.step.publish').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('news.step.publish'), exact: true })
+      .click();
+    await expect.poll(() => page.url()).not.toContain('edit');
+    await page.getByRole('heading', { level: 1, name: 'Der Beamer in Raum 204 ist wieder da' }).waitFor();
+    const address = pathOf(page);
+
+    await context.clearCookies();
+    const teacher = await open();
+    await signInByCall(teacher, 'teacher');
+    await teacher.goto('/library');
+    await mark(teacher).waitFor();
+    await mark(teacher).click();
+    await expect.poll(() => pathOf(teacher)).toBe('/news');
+    const card = teacher.getByRole('article').filter({ hasText: 'Der Beamer in Raum 204' });
+    await card.getByText(text('news.new'), { exact: true }).waitFor();
+    await card.getByRole('img', { name: 'Ein Lichtkegel' }).waitFor();
+    await expect.poll(() => mark(teacher).count()).toBe(0);
+    await card.getByRole('link').click();
+    await expect.poll(() => pathOf(teacher)).toBe(address);
+    await teacher.getByRole('img', { name: 'Der Beamer an der Decke' }).waitFor();
+    expect(await teacher.getByRole('link', { name: text('news.edit'), exact: true }).count()).toBe(0);
+    await teacher.goto('/school?tab=news');
+    await teacher.getByRole('link', { name: 'Der Beamer in Raum 204 ist wieder da' }).waitFor();
+  });
+
+  journey('for those who work there are not there for a pupil', async ({ page, open, context }) => {
+    await signInByCall(page, 'schoolAdmin');
+    const { id } = await publish(page.request, await write(page.request, { title: 'Konferenz über Filmrechte', roles: 'teacher' }));
+    await publish(page.request, await write(page.request, { title: 'Filmclub sucht Mitglieder', roles: 'all' }));
+    await context.clearCookies();
+    const pupil = await open();
+    await signInByCall(pupil, 'student');
+    await pupil.goto('/news');
+    await pupil.getByRole('link', { name: 'Filmclub sucht Mitglieder' }).waitFor();
+    expect(await pupil.getByRole('link', { name: 'Konferenz über Filmrechte' }).count()).toBe(0);
+    expect(await pupil.getByRole('link', { name: text('news.write') }).count()).toBe(0);
+    await pupil.goto(`/news/${id}`);
+    await pupil.getByRole('heading', { level: 1, name: text('news.missing') }).waitFor();
+  });
+
+  journey('begun are not lost without a question', async ({ page }) => {
+    await signInByCall(page, 'schoolAdmin');
+    await page.goto(NEW);
+    await page.getByLabel(text('news.field.title'), { exact: true }).fill('Halb geschrieben');
+    const title = page.getByLabel(text('news.field.title'), { exact: true });
+    // The list has the same path, the library another one.
+    for (const name of [text('news.manage.back'), text('nav.library')]) {
+      await page.getByRole('link', { name, exact: true }).first().click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: text('app.leave.changes.stay') })
+        .click();
+      expect(await title.inputValue()).toBe('Halb geschrieben');
+    }
+    await page.getByRole('link', { name: text('news.manage.back'), exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: text('app.leave.changes.action') })
+      .click();
+    await page.getByRole('heading', { level: 1, name: text('news.manage.title') }).waitFor();
+    await page.goto(NEW);
+    expect(await title.inputValue()).toBe('');
+  });
+
+  journey('ask a guest of a standalone portal to sign in', async ({ page }) => {
+    await page.goto('/news');
+    await expect.poll(() => pathOf(page)).toBe('/login');
+    const reply = await page.request.get(news.list.path);
+    expect(reply.status()).toBe(401);
+    await expect(ask(page.request, { ...news.feed, method: 'GET' } as Endpoint, {})).rejects.toThrow('401');
+    await settled(page);
+  });
+});

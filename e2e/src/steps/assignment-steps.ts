@@ -1,0 +1,47 @@
+/** Assignments of the demo school: their addresses, and those of what became of them. */
+import { assignments } from '@fundus/contract/assignments/assignments';
+import { assignmentResults } from '@fundus/contract/assignments/results';
+import { href } from '@fundus/contract/screens';
+import type { APIRequestContext, Page } from 'playwright-core';
+import { ask, ensureClass } from './class-steps.ts';
+import { portalOf } from '../contexts.ts';
+import { callsAs } from '../people.ts';
+
+const TITLE = 'Wasser unterwegs: zur Vorbereitung';
+
+type Line = { id: string; title: string; class: { id: string } };
+
+async function find(page: Page): Promise<{ request: APIRequestContext; classId: string; id: string }> {
+  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const classId = await ensureClass(page, '8b');
+  const { items } = await ask<{ items: Line[] }>(request, assignments.list, { id: classId });
+  return { request, classId, id: items.find(({ title }) => title === TITLE)!.id };
+}
+
+/** The page of a part of the class: what is in the address besides. */
+const at =
+  (tab: 'assignments' | 'results', of: (found: { classId: string; id: string; request: APIRequestContext }) => Promise<object> | object) =>
+  async (page: Page): Promise<string> => {
+    const found = await find(page);
+    return href('class', { id: found.classId }, { tab, ...(await of(found)) });
+  };
+
+export const assignmentList = at('assignments', () => ({}));
+export const oneAssignment = at('assignments', ({ id }) => ({ assignment: id }));
+/** Its form, with everything in it. */
+export const assignmentForm = at('assignments', ({ id }) => ({ assignment: 'new', copy: id }));
+export const results = at('results', () => ({}));
+export const resultsOfAssignment = at('results', ({ id }) => ({ assignment: id }));
+/** Of somebody who has answered and was answered. */
+export const resultsOfLearner = at('results', async ({ request, classId }) => {
+  const { learners } = await ask<{ learners: { member_id: string; name: string }[] }>(request, assignmentResults.grid, { id: classId });
+  return { learner: learners.find(({ name }) => name.includes('Weber'))!.member_id };
+});
+
+/** The film of its first step, as learners have it. */
+export async function filmOfStep(page: Page): Promise<string> {
+  const { request, classId, id } = await find(page);
+  const { contents } = await ask<{ contents: { id: string; identifier: string }[] }>(request, assignments.read, { id });
+  const { id: step, identifier } = contents[0]!;
+  return `${href('class-media-detail', { id: classId, mediaType: 'media', mediaId: identifier })}?${new URLSearchParams({ assignment: id, step })}`;
+}

@@ -1,0 +1,187 @@
+/** A class of the demo school with learners and media, made once as its teacher by the calls, for pictures and journeys. */
+import { classMedia } from '@fundus/contract/classes/media';
+import { classMembers } from '@fundus/contract/classes/members';
+import { classes } from '@fundus/contract/classes/classes';
+import { classQuestions } from '@fundus/contract/classes/questions';
+import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
+import { invitations } from '@fundus/contract/invitations/invitations';
+import { learnerCodes } from '@fundus/contract/classes/learner-codes';
+import { href } from '@fundus/contract/screens';
+import type { APIRequestContext, Page } from 'playwright-core';
+import { portalOf } from '../contexts.ts';
+import { callsAs } from '../people.ts';
+
+/** Calls the portal as whoever is signed in there. */
+export async function ask<R>(
+  request: APIRequestContext,
+  { method, path }: Endpoint,
+  params: Record<string, string>,
+  data?: unknown,
+): Promise<R> {
+  const token = (await request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+  const reply = await request.fetch(fillPath(path, params), {
+    method,
+    headers: { 'X-CSRF-Token': token },
+    ...(data !== undefined && { data }),
+  });
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`);
+  return (await reply.json()) as R;
+}
+
+/** The class of the demo, and one whose codes may be seen. */
+const DEMO = '8b';
+const WITH_CODES = '8b Erdkunde';
+
+type Ids = { items: { id: string; name: string }[] };
+
+/** Calls as the demo's teacher, whoever looks at the page. */
+const asTeacher = (page: Page): Promise<APIRequestContext> => callsAs(portalOf(page.context()), 'teacher');
+
+/** The class of that name, with the demo's pupil in it, three media and five codes. Its id. */
+export async function ensureClass(page: Page, name: string): Promise<string> {
+  const request = await asTeacher(page);
+  const list = await ask<Ids>(request, { ...classes.list, path: `${classes.list.path}?limit=100` } as Endpoint, {});
+  const known = list.items.find((item) => item.name === name);
+  if (known) return known.id;
+  const { id } = await ask<{ id: string }>(request, classes.create, {}, { name, grade: 8, subject: '220' });
+  const pupils = await ask<Ids>(
+    request,
+    { ...classMembers.candidates, path: `${classMembers.candidates.path}?q=emil&role=student` } as Endpoint,
+    { id },
+  );
+  await ask(request, classMembers.addMembers, { id }, { people: pupils.items.map((item) => item.id).slice(0, 1), role: 'student' });
+  const found = await request.get('/api/v1/media/search?q=Wasser&limit=3');
+  const media = ((await found.json()) as { items: { identifier: string }[] }).items.map(({ identifier }) => identifier);
+  await ask(request, classMedia.share, {}, { classes: [id], media, note: 'Schaut bis Minute 4 und notiert drei Fragen.' });
+  await ask(request, learnerCodes.makeCodes, { id }, { count: 5, label: '8b' });
+  return id;
+}
+
+/** The address of a link to the class. */
+export async function invitationToClass(page: Page): Promise<string> {
+  const class_id = await ensureClass(page, DEMO);
+  const body = { kind: 'link', role: 'teacher', target: 'class', class_id, message: 'Für alle, die beim Moorprojekt mitmachen.' };
+  const { id } = await ask<{ id: string }>(await asTeacher(page), invitations.create, {}, body);
+  return href('invitation', { id });
+}
+
+/** The address of a part of the class. */
+export const classAt =
+  (tab: string, name = DEMO) =>
+  async (page: Page): Promise<string> =>
+    href('class', { id: await ensureClass(page, name) }, { tab });
+
+/** The address of the learners whose codes may be seen. */
+export const learnersWithCodes = classAt('learners', WITH_CODES);
+
+/** The address of media whose teacher wrote a note; nobody gives anything else to this class. */
+export const mediaWithNotes = classAt('', WITH_CODES);
+
+/** The list of classes, once there is one. */
+export async function someClasses(page: Page): Promise<string> {
+  await ensureClass(page, DEMO);
+  return href('classes');
+}
+
+/** The lists of what was deleted and taken out, once there is some of both. */
+export const lostAndFound =
+  (show: 'deleted' | 'codes') =>
+  async (page: Page): Promise<string> => {
+    const request = await asTeacher(page);
+    const list = await ask<{ codes_without_class: number }>(
+      request,
+      { ...classes.list, path: `${classes.list.path}?show=deleted` } as Endpoint,
+      {},
+    );
+    if (list.codes_without_class === 0) {
+      const { id, version } = await ask<{ id: string; version: number }>(request, classes.create, {}, { name: 'AG Moor', grade: 8 });
+      await ask(request, learnerCodes.makeCodes, { id }, { count: 3, label: 'Moor' });
+      await ask(request, classes.setState, { id }, { to: 'deleted', name: 'AG Moor', version });
+    }
+    return href('classes', {}, { show });
+  };
+
+/** A search whose media can be given to a class. */
+export async function mediaToShare(page: Page): Promise<string> {
+  await ensureClass(page, DEMO);
+  return href('search', {}, { q: 'Wasser' });
+}
+
+/** Codes are shown. */
+export async function showCodes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Codes anzeigen|Show codes)$/ }).click();
+  await page
+    .getByRole('button', { name: /^(Aktionen für|Actions for) 8b-05$/ })
+    .last()
+    .waitFor();
+}
+
+/** … and a dialog about all of them. */
+export const askAboutCodes = (name: RegExp) => async (page: Page) => {
+  await showCodes(page);
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('dialog').waitFor();
+};
+
+/** The address of a class with a medium of which the school has seats, and the class none yet. */
+export async function classWithoutSeats(page: Page): Promise<string> {
+  const id = await ensureClass(page, DEMO);
+  const request = await asTeacher(page);
+  const found = await request.get('/api/v1/media/search?q=Faust&limit=3');
+  const media = ((await found.json()) as { items: { identifier: string }[] }).items.map(({ identifier }) => identifier);
+  await ask(request, classMedia.share, {}, { classes: [id], media });
+  return href('class', { id });
+}
+
+/** A search for such a medium, to be given. */
+export async function searchWithSeats(page: Page): Promise<string> {
+  await ensureClass(page, DEMO);
+  return href('search', {}, { q: 'Faust' });
+}
+
+/** … with a class chosen. */
+export async function chooseClass(page: Page): Promise<void> {
+  await openSharing(page);
+  await page.getByRole('dialog').getByRole('checkbox').first().check();
+  await page.getByRole('dialog').getByRole('status').first().waitFor();
+}
+
+/** The first medium of the class, from its list. */
+export async function openGiven(page: Page): Promise<void> {
+  await page
+    .getByRole('region', { name: /^(Medien|Media)$/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('heading', { name: /^(Hinweis der Lehrkraft|Teacher’s note)$/ }).waitFor();
+}
+
+/** The dialog that gives a medium to classes, from the first card of a search. */
+export async function openSharing(page: Page): Promise<void> {
+  await page.locator('.card .menu-btn').first().click();
+  await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+}
+
+const TARGETS = { people: /^(Kollegium|Colleagues)$/, school: /^(Ganze Schule|Whole school)$/ };
+
+/** The same dialog at another target. */
+export const openSharingWith = (target: keyof typeof TARGETS) => async (page: Page) => {
+  await page.locator('.card .menu-btn').first().click();
+  await page.getByRole('menuitem', { name: /^(Freigeben|Share)$/ }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: TARGETS[target] }).click();
+  if (target === 'people') await dialog.getByRole('checkbox').first().check();
+};
+
+/** A medium of the demo its schools have no licence for. */
+const CLOSED = 'FU-55381289';
+
+/** A class whose learner asked for a medium. */
+export async function classWithQuestion(page: Page): Promise<string> {
+  const pupil = await callsAs(portalOf(page.context()), 'student');
+  const { classes: own } = (await (await pupil.get(`/api/v1/classes/questions/${CLOSED}`)).json()) as { classes: { id: string }[] };
+  const { id } = own[0]!;
+  await ask(pupil, classQuestions.ask, { id }, { identifier: CLOSED });
+  return href('class', { id });
+}

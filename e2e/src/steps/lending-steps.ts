@@ -1,0 +1,269 @@
+/** What a person does with devices to lend before a picture is taken; the devices are those of the demo. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
+import { lending } from '@fundus/contract/lending/lending';
+import { href } from '@fundus/contract/screens';
+import type { Page } from 'playwright-core';
+import { ask } from './class-steps.ts';
+import { portalOf } from '../contexts.ts';
+import { callsAs } from '../people.ts';
+import { either } from '../texts.ts';
+
+const MODEL = /^Podcast-Koffer/;
+
+/** The calendar of a model. */
+export async function openModel(page: Page): Promise<void> {
+  await page.getByRole('link', { name: MODEL }).click();
+  await page.getByRole('list', { name: either('lending.calendar') }).waitFor();
+}
+
+/** Two days of a model that are free, in the cart. */
+export async function fillCart(page: Page): Promise<void> {
+  await openModel(page);
+  const days = page.getByRole('list', { name: either('lending.calendar') });
+  for (let i = 0; i < 2; i++) await days.getByRole('button').nth(1).click();
+  await page.getByRole('button', { name: either('lending.put') }).click();
+  await page.getByRole('button', { name: either('lending.order.ask') }).waitFor();
+}
+
+/** The lessons of the next day at the point of the school, some of them chosen. */
+export async function openLessons(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: either('lending.point'), exact: true }).selectOption({ label: 'Gerätepool der Schule' });
+  await page.getByRole('link', { name: /^Tabletkoffer/ }).click();
+  await page
+    .getByRole('list', { name: either('lending.calendar') })
+    .getByRole('button')
+    .nth(1)
+    .click();
+  const lessons = page.getByRole('list', { name: /^Stunden am |^Lessons on / });
+  for (let i = 0; i < 2; i++) await lessons.getByRole('button').nth(i).click();
+  await lessons.evaluate((list) => list.scrollIntoView({ block: 'center' }));
+}
+
+/** Some models marked. */
+export async function markSome(page: Page): Promise<void> {
+  await page.getByRole('link', { name: MODEL }).click();
+  const button = page.getByRole('button', { name: /^(Merken|Gemerkt|Add to favourites|In your favourites)\b/ });
+  await button.waitFor();
+  if (/^(Merken|Add)/.test((await button.textContent()) ?? '')) await button.click();
+  await page.getByRole('link', { name: either('lending.tab.favourites') }).click();
+  await page.getByRole('link', { name: MODEL }).waitFor();
+}
+
+/** Hours and rules of a point. */
+export async function openRules(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.point.change') }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Pictures of a model, the next one chosen. */
+export async function openPictures(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Bilder von|Pictures of) Podcast-Koffer$/ }).click();
+  const dialog = page.getByRole('dialog');
+  const buffer = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64');
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'koffer-offen.png', mimeType: 'image/png', buffer });
+  await dialog.getByRole('textbox', { name: either('lending.picture.see') }).waitFor();
+}
+
+/** Manuals of a model, the next one chosen. */
+export async function openManuals(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Anleitungen von|Manuals of) Podcast-Koffer$/ }).click();
+  const dialog = page.getByRole('dialog');
+  const file = { name: 'Mikrofone richtig stellen.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('textbox', { name: either('lending.manual.title') }).waitFor();
+}
+
+/** … further down: whom it lends to, and some of the schools. */
+export async function openSchoolList(page: Page): Promise<void> {
+  await openRules(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: either('lending.openSchools'), exact: true }).selectOption('some');
+  const chosen = dialog.getByRole('group', { name: either('lending.openSchools.chosen') });
+  for (let i = 0; i < 2; i++) {
+    await chosen
+      .getByRole('button', { name: / hinzufügen$|^Add / })
+      .first()
+      .click();
+  }
+  await chosen.getByRole('searchbox').scrollIntoViewIfNeeded();
+}
+
+/** Whoever comes first today is at the desk. */
+export async function beginHandOver(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: / ausgeben$|^Hand over to / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: either('lending.scan.whom.end') }).waitFor();
+}
+
+/** Somebody without an order. */
+export async function openWalkUp(page: Page): Promise<void> {
+  const modes = page.getByRole('group', { name: either('lending.scan.mode') });
+  await modes.getByRole('button', { name: either('lending.scan.mode.out'), exact: true }).click();
+  await page.getByRole('button', { name: either('lending.walkUp'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('Falkner');
+  await dialog.getByRole('radio').first().click();
+}
+
+/** Somebody rings up: who it is, and what they want. */
+export async function openOrderFor(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.orderFor'), exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox', { name: either('lending.walkUp.name') }).fill('Falkner');
+  await dialog.getByRole('radio').first().click();
+  await dialog.getByRole('searchbox', { name: either('lending.fits.find') }).fill('Podcast');
+  await dialog
+    .getByRole('button', { name: / hinzufügen$|^Add / })
+    .first()
+    .click();
+}
+
+/** What somebody private owes, and has paid. */
+export async function openFee(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^Zahlung von .* eintragen$|^Record a payment from / })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('combobox').waitFor();
+}
+
+/** The life of the first device. */
+export async function openPass(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /^(Geräteakte|Record of) / })
+    .first()
+    .click();
+  await page.getByRole('dialog').waitFor();
+}
+/** Waiting for a model. */
+export async function openWait(page: Page): Promise<void> {
+  await openModel(page);
+  await page.getByRole('button', { name: either('lending.wait') }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Where dates are had for a calendar. */
+export async function openDates(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.dates') }).click();
+  const make = page.getByRole('button', { name: either('app.feed.make') });
+  // Whoever has one gets a new one.
+  await make.or(page.getByRole('button', { name: either('app.feed.renew') })).click();
+  await page.getByRole('button', { name: either('app.feed.copy') }).waitFor();
+}
+
+/** Devices of a model and their days. */
+export async function openTimeline(page: Page): Promise<void> {
+  await page.getByRole('region', { name: / Geräte und Tage$| devices and days$/ }).waitFor();
+}
+
+/** A tour with its schools, to be changed. */
+export async function openTour(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Stadttour ändern$|^Change Stadttour$/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** A set, with the days it is wanted for. */
+export async function openSet(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Filmabend', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Other days for what is not decided yet. */
+export async function openChange(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: / ändern$|^Change / })
+    .first()
+    .click();
+  await page
+    .getByRole('dialog')
+    .getByRole('list', { name: either('lending.calendar') })
+    .waitFor();
+}
+
+/** A table of devices with a change, a new one and a mistake. */
+export async function openImport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.import') }).click();
+  const csv =
+    'Inventarnummer;Modell;Art;Regal;Kaufpreis\nKAM-01;Kamerakoffer 4K;;K9;1.190,00\nKAM-09;Kamerakoffer 4K;;K9;\nDRO-01;Drohne;;D1;viel';
+  const file = { name: 'geraete.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('region', { name: either('table.lines') }).waitFor();
+}
+
+/** An inventory that goes on, with a device that is there and a code nobody knows. */
+export async function countSome(page: Page): Promise<void> {
+  const code = page.getByRole('textbox', { name: either('lending.inventory.code') });
+  const begin = page.getByRole('button', { name: either('lending.inventory.begin') });
+  await code.or(begin).first().waitFor();
+  if ((await begin.count()) > 0) await begin.click();
+  const counted = page.getByRole('list', { name: either('lending.inventory.last') });
+  for (const scanned of ['TRI-01', 'MB-0417']) {
+    await code.fill(scanned);
+    await code.press('Enter');
+    await counted.getByText(new RegExp(scanned, 'i')).first().waitFor();
+  }
+}
+
+/** The code somebody shows at a tablet. */
+export async function openCard(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.card'), exact: true }).click();
+  const make = page.getByRole('button', { name: either('lending.card.make') });
+  const end = page.getByRole('button', { name: either('lending.card.end') });
+  await make.or(end).waitFor();
+  if ((await make.count()) > 0) await make.click();
+  await end.waitFor();
+}
+
+/** This browser is no tablet. */
+export async function withoutTablet(page: Page): Promise<string> {
+  await page.context().clearCookies({ name: 'portal_kiosk' });
+  return href('lending-kiosk');
+}
+
+/** This browser is a tablet of the lending point of the demo. */
+export async function pairTablet(page: Page): Promise<string> {
+  const request = await callsAs(portalOf(page.context()), 'districtAdmin');
+  const { items } = await ask<{ items: { id: string }[] }>(request, lending.points, {});
+  const listed = { ...lendingKiosk.kiosks, path: `${lendingKiosk.kiosks.path}?point=${items[0]!.id}` };
+  const kiosks = await ask<{ items: { id: string }[] }>(request, listed, {});
+  for (const { id } of kiosks.items) await ask(request, lendingKiosk.endKiosk, { id });
+  const { code } = await ask<{ code: string }>(request, lendingKiosk.addKiosk, {}, { point: items[0]!.id, name: 'Eingang' });
+  const token = (await page.request.get(accounts.userinfo.path)).headers()['x-csrf-token'] ?? '';
+  const reply = await page.request.post(lendingKiosk.pairKiosk.path, { headers: { 'X-CSRF-Token': token }, data: { code } });
+  if (!reply.ok()) throw new Error(await reply.text());
+  return href('lending-kiosk');
+}
+
+/** What a tablet says of a device nobody has, and of a code nobody knows. */
+export async function bringBack(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('lending.kiosk.return') }).click();
+  const code = page.getByRole('textbox', { name: either('lending.kiosk.scan.device') });
+  for (const scanned of ['TRI-01', 'MB-0417']) {
+    await code.fill(scanned);
+    await code.press('Enter');
+    await page
+      .getByRole('list', { name: either('lending.kiosk.done') })
+      .getByText(scanned)
+      .waitFor();
+  }
+}
+
+/** What lies ready at the tablet for a teacher, and what the tablet does not give out. */
+export async function collectSome(page: Page): Promise<void> {
+  const request = await callsAs(portalOf(page.context()), 'teacher');
+  const { code: card } = await ask<{ code: string }>(request, lendingKiosk.makeCard, {}, {});
+  await page.getByRole('button', { name: either('lending.kiosk.collect'), exact: true }).click();
+  const scan = async (label: 'card' | 'device', code: string): Promise<void> => {
+    const field = page.getByRole('textbox', { name: either(`lending.kiosk.scan.${label}`) });
+    await field.fill(code);
+    await field.press('Enter');
+  };
+  await scan('card', card);
+  const ready = page.getByRole('list', { name: either('lending.kiosk.ready') });
+  const code = await ready.getByText(/^BEA-\d\d$/).textContent();
+  await scan('device', code!);
+  await page.getByRole('list', { name: either('lending.kiosk.done') }).waitFor();
+}

@@ -1,0 +1,78 @@
+/** News of the demo school, written once by its administrator by the calls, for pictures and journeys. */
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { news, type NewsDraft, type NewsFields } from '@fundus/contract/news/news';
+import { href } from '@fundus/contract/screens';
+import type { APIRequestContext, Page } from 'playwright-core';
+import { ask } from './class-steps.ts';
+import { either } from '../texts.ts';
+
+export const MANAGE = href('news-list', {}, { manage: 'all' });
+export const NEW = href('news-list', {}, { edit: 'new' });
+const editing = (id: string): string => href('news', { id }, { edit: '1' });
+
+const READ = 'Wir suchen Lieblingsfilme für den Projekttag';
+const DRAFT = 'Tablets werden in den Ferien erneuert';
+
+type Rows = { items: { id: string; title: string }[] };
+type Written = Partial<Omit<NewsFields, 'texts'>> & { title: string; teaser?: string; body?: string };
+
+/** Writes news as whoever is signed in, in German. */
+export const write = (request: APIRequestContext, { title, teaser = '', body = '', ...fields }: Written): Promise<NewsDraft> =>
+  ask<NewsDraft>(request, news.create, {}, { audience: 'school', ...fields, texts: { de: { title, teaser, body, cover_alt: '' } } });
+
+export const publish = (request: APIRequestContext, { id, version }: NewsDraft): Promise<NewsDraft> =>
+  ask<NewsDraft>(request, news.step, { id }, { step: 'publish', version });
+
+async function known(request: APIRequestContext, title: string): Promise<string | undefined> {
+  const path = `${news.manage.path}?q=${encodeURIComponent(title)}`;
+  const { items } = await ask<Rows>(request, { ...news.manage, path } as Endpoint, {});
+  return items.find((row) => row.title === title)?.id;
+}
+
+/** Ids of something that can be read, and of a draft. */
+async function ensure({ request }: Page): Promise<{ read: string; draft: string }> {
+  const body =
+    '<p>Am letzten Tag vor den Ferien zeigt jede Klasse einen Film.</p><h3>So geht es</h3><ul><li>Film merken</li><li>uns schreiben</li></ul>';
+  const teaser = 'Welchen Film sollten alle gesehen haben? Vorschläge bitte bis Freitag.';
+  const read = (await known(request, READ)) ?? (await publish(request, await write(request, { title: READ, teaser, body }))).id;
+  const draft =
+    (await known(request, DRAFT)) ?? (await write(request, { title: DRAFT, body: '<p>Bitte alles sichern.</p>', roles: 'teacher' })).id;
+  return { read, draft };
+}
+
+/** An address, once there are news. */
+export const withNews =
+  (address: string) =>
+  async (page: Page): Promise<string> => {
+    await ensure(page);
+    return address;
+  };
+
+/** The address of something that can be read. */
+export const published = async (page: Page): Promise<string> => href('news', { id: (await ensure(page)).read });
+
+/** The address of a draft that is being written. */
+export const draft = async (page: Page): Promise<string> => editing((await ensure(page)).draft);
+
+export async function openDraft(page: Page): Promise<void> {
+  await page.getByRole('textbox', { name: either('news.field.body') }).waitFor();
+}
+
+export async function preview(page: Page): Promise<void> {
+  await openDraft(page);
+  await page.getByRole('button', { name: either('news.edit.view.preview') }).click();
+}
+
+/** What is missing is said. */
+export async function saveEmpty(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('news.saveDraft') }).click();
+  await page.getByRole('alert').waitFor();
+}
+
+export async function openCategories(page: Page): Promise<void> {
+  await page.getByRole('button', { name: either('news.categories'), exact: true }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: either('news.category.add') })
+    .click();
+}

@@ -1,0 +1,89 @@
+/** Packages made for a test, as own material of the demo's teacher that all of the school has. */
+import { assignments } from '@fundus/contract/assignments/assignments';
+import { uploads, type Upload } from '@fundus/contract/files/uploads';
+import { ownMaterial } from '@fundus/contract/own-material/own-material';
+import { strToU8, zipSync } from 'fflate';
+import type { APIRequestContext, FrameLocator, Page } from 'playwright-core';
+import { href } from '@fundus/contract/screens';
+import { ask } from './class-steps.ts';
+import { callsAs } from '../people.ts';
+import { text } from '../texts.ts';
+
+export type Files = Record<string, string | Uint8Array>;
+
+export const zipOf = (files: Files): Buffer =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(Object.entries(files).map(([name, content]) => [name, typeof content === 'string' ? strToU8(content) : content])),
+    ),
+  );
+
+/** Sends bytes as a file of a medium, and waits until the portal has looked at them. */
+export async function sendFile(request: APIRequestContext, identifier: string, name: string, bytes: Buffer): Promise<Upload> {
+  const { id, href } = await ask<Upload>(request, uploads.startUpload, { identifier }, { name, bytes: bytes.length, role: 'main' });
+  const token = (await request.get('/api/v1/user/userinfo')).headers()['x-csrf-token'] ?? '';
+  await request.fetch(href, {
+    method: 'PATCH',
+    headers: { 'X-CSRF-Token': token, 'tus-resumable': '1.0.0', 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    data: bytes,
+  });
+  let upload = await ask<Upload>(request, uploads.finishUpload, { id }, {});
+  for (let i = 0; upload.state === 'checking' && i < 300; i += 1) {
+    await new Promise((passed) => setTimeout(passed, 100));
+    upload = await ask<Upload>(request, uploads.upload, { id });
+  }
+  return upload;
+}
+
+/** Returns the identifier of a new medium with the package. */
+export async function givePackage(portal: string, title: string, files: Files, name = 'paket.zip'): Promise<string> {
+  const request = await callsAs(portal, 'teacher');
+  const { identifier } = await ask<{ identifier: string }>(
+    request,
+    ownMaterial.create,
+    {},
+    {
+      record: { fn_titel: title, fn_typ: '49' },
+      rights: { source: 'own' },
+    },
+  );
+  const { state, problem } = await sendFile(request, identifier, name, zipOf(files));
+  if (state !== 'done') throw new Error(`${title}: ${JSON.stringify(problem)}`);
+  await ask(request, ownMaterial.give, { identifier });
+  return identifier;
+}
+
+/** An assignment of a class with the medium as its only step. */
+export async function assignPackage(
+  portal: string,
+  classId: string,
+  identifier: string,
+  more: object = {},
+): Promise<{ id: string; stepId: string }> {
+  const request = await callsAs(portal, 'teacher');
+  const { id, contents } = await ask<{ id: string; contents: { id: string }[] }>(
+    request,
+    assignments.create,
+    { id: classId },
+    {
+      title: 'Paket bearbeiten',
+      steps: [{ kind: 'medium', identifier, ...more }],
+      publish: true,
+    },
+  );
+  return { id, stepId: contents[0]!.id };
+}
+
+export const frameOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+/** One red pixel. */
+export const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='),
+  (sign) => sign.charCodeAt(0),
+);
+
+/** Opens a medium as a visitor does. */
+export async function openPackage(page: Page, identifier: string, viewer: 'package' | 'h5p' = 'package'): Promise<void> {
+  await page.goto(href('media', { id: identifier }));
+  await page.getByRole('button', { name: text(`media.open.${viewer}`) }).click();
+}

@@ -1,0 +1,135 @@
+/** What is done on a screen before it is looked at: dialogs opened, forms filled in. Either language. */
+import type { Page } from 'playwright-core';
+import { either } from '../texts.ts';
+
+/** Between the password and the second factor; the answer is made here, since the accounts of the demo need none. */
+export async function halfSignedIn(page: Page, methods: string[]): Promise<void> {
+  await page.route('**/api/v1/user/login', (route) => route.fulfill({ json: { second_factor: { token: 'A'.repeat(43), methods } } }));
+  await page.locator('[name=login]').fill('amt@kreis.example');
+  await page.locator('[name=password]').fill('rostiger Anker singt');
+  await page.locator('form.login-form button[type=submit]').click();
+  await page.locator('.account-form').waitFor();
+}
+
+/** The list of schools under its field. */
+export async function searchSchool(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: /^(Schule|School)/ }).fill('schule');
+  await page.locator('.school-list [role=option]').first().waitFor();
+}
+
+/** What a form says about its gaps. */
+export async function sendEmpty(page: Page): Promise<void> {
+  await page.locator('form.account-form button[type=submit]').click();
+  await page.locator('[aria-invalid=true]').first().waitFor();
+}
+
+/** A new password, half written. */
+export async function typePassword(page: Page): Promise<void> {
+  await page.locator('form.account-form button[type=submit]').click();
+  await page.locator('.password-rules').waitFor();
+  await page.locator('[name=password]').fill('rostiger Anker');
+}
+
+/** The dialog with which people are invited. */
+export async function openInviting(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Einladen|Invite)$/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** The dialog of the AI search, from the bar. */
+export async function openQuestion(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(KI-Suche|AI search)/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
+
+/** The licence of a book whose seats are given one by one. */
+export async function openLicence(page: Page): Promise<void> {
+  await page.getByRole('rowheader').getByRole('link').first().click();
+  await page.getByRole('rowheader').first().waitFor();
+  await page.waitForURL('**/school/**');
+}
+
+export async function openLinking(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Bildungsserver Nord verknüpfen|Link Bildungsserver Nord)$/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
+
+export async function reviewMedium(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Bewerten|Review)$/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').first().waitFor();
+}
+
+export async function reportMedium(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Lebenslinien 7\/8$/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /^(Problem melden|Report a problem)$/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+export async function citeMedium(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /Lebenslinien 7\/8$/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: /^(Zitieren|Cite)$/ }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
+/** Two chosen, and what can be done with them. */
+export async function changeMany(page: Page): Promise<void> {
+  const boxes = page.getByRole('checkbox');
+  await boxes.first().check();
+  await boxes.nth(1).check();
+  await page.getByRole('button', { name: /^(Ändern|Change) …$/ }).click();
+  await page.getByRole('dialog').getByRole('combobox').first().waitFor();
+}
+
+export async function newLicence(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Lizenz eintragen|Enter licence)/ }).click();
+  await page.getByRole('dialog').getByRole('searchbox').first().waitFor();
+}
+
+export async function redeemCode(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Code einlösen|Redeem)/ }).click();
+  await page.getByRole('dialog').getByRole('textbox').waitFor();
+}
+
+/** On a desktop the first filter, on a phone the sheet with all of them. */
+export async function openFilters(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: /^(Filter|Fach|Filters|Subject)\b/ });
+  await button.filter({ visible: true }).first().click();
+}
+
+/** Two media are chosen. */
+export async function chooseMedia(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Mehrere auswählen|Select several)$/ }).click();
+  for (const i of [0, 1]) await page.getByRole('article').nth(i).getByRole('checkbox').check();
+}
+
+/** The panel beside a film in which an excerpt is made. */
+export async function beginExcerpt(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(Ausschnitt|Excerpt)$/ }).click();
+  await page.getByRole('slider', { name: /^(Anfang|Start)$/ }).waitFor();
+}
+
+/** A text of a mail being changed, with the mail below as plain text: what is in a frame axe does not see. */
+export async function openMailText(page: Page): Promise<void> {
+  await page
+    .getByRole('button', { name: /mail\.accountMade\.text/ })
+    .first()
+    .click();
+  const preview = page.getByRole('region', { name: either('texts.preview'), exact: true });
+  await preview.getByRole('button', { name: either('texts.preview.format.text'), exact: true }).click();
+  await preview.locator('pre').waitFor();
+}
+
+/** What would be missing without a licence. */
+export async function whatIsMissing(page: Page): Promise<void> {
+  await page
+    .locator('button', { hasText: either('schools.calendar.loss') })
+    .first()
+    .click();
+  await page.locator('.calendar-loss:not(:empty)').waitFor();
+}

@@ -1,0 +1,92 @@
+/** Which file loads which, and the circles in that: in a circle one file runs before what it needs is there. */
+import { posix } from 'node:path';
+import ts from 'typescript';
+
+/** Returns the files of the same workspace that a file imports statically, for values or for types. */
+export const staticImports = (path, text) => specifiersOf(path, text, () => true).flatMap((specifier) => relativeTo(path, specifier) ?? []);
+
+/** Returns the path of a relative specifier, undefined for a package. */
+export const relativeTo = (path, specifier) => (specifier.startsWith('.') ? posix.join(posix.dirname(path), specifier) : undefined);
+
+/** Returns what a file imports for its values, packages included, as it is written. */
+export const valueSpecifiers = (path, text) => specifiersOf(path, text, importsValues);
+
+function specifiersOf(path, text, isWanted) {
+  const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(path, text, { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: 3 }, false, kind);
+  return source.statements.flatMap((statement) => {
+    const specifier = statement.moduleSpecifier?.text;
+    return specifier !== undefined && isWanted(statement) ? [specifier] : [];
+  });
+}
+
+function importsValues(statement) {
+  if (ts.isExportDeclaration(statement)) {
+    const { exportClause, isTypeOnly } = statement;
+    return !isTypeOnly && !(exportClause && ts.isNamedExports(exportClause) && areTypes(exportClause.elements));
+  }
+  const clause = statement.importClause;
+  if (clause === undefined) return true;
+  if (clause.isTypeOnly) return false;
+  const { name, namedBindings } = clause;
+  return name !== undefined || !namedBindings || !ts.isNamedImports(namedBindings) || !areTypes(namedBindings.elements);
+}
+
+const areTypes = (elements) => elements.length > 0 && elements.every((element) => element.isTypeOnly);
+
+/** For each knot of a graph one of its shortest circles, as `[a, b, a]`. `graph` maps a name to the names it points to. */
+export function circlesIn(graph) {
+  return knotsIn(graph).map((knot) => shortestCircle(graph, knot));
+}
+
+/** The arrows `[from, to]` that lie on no circle of the graph. */
+export function arrowsOffCircles(graph, arrows) {
+  const knots = knotsIn(graph);
+  return arrows.filter(([from, to]) => !graph.get(from)?.has(to) || !knots.some((knot) => knot.has(from) && knot.has(to)));
+}
+
+/** Groups of names each of which leads to all the others (Tarjan). */
+function knotsIn(graph) {
+  const knots = [];
+  const index = new Map();
+  const lowest = new Map();
+  const stack = [];
+  const open = new Set();
+  const visit = (name) => {
+    index.set(name, index.size);
+    lowest.set(name, index.get(name));
+    stack.push(name);
+    open.add(name);
+    for (const next of graph.get(name) ?? []) {
+      if (!index.has(next)) visit(next);
+      if (open.has(next)) lowest.set(name, Math.min(lowest.get(name), lowest.get(next)));
+    }
+    if (lowest.get(name) !== index.get(name)) return;
+    const knot = stack.splice(stack.indexOf(name));
+    for (const member of knot) open.delete(member);
+    if (knot.length > 1 || graph.get(name)?.has(name)) knots.push(new Set(knot));
+  };
+  for (const name of graph.keys()) if (!index.has(name)) visit(name);
+  return knots;
+}
+
+function shortestCircle(graph, knot) {
+  let best;
+  for (const start of knot) {
+    const before = new Map();
+    const queue = [start];
+    for (const name of queue) {
+      if (before.has(start)) break;
+      for (const next of graph.get(name) ?? []) {
+        if (!knot.has(next) || before.has(next)) continue;
+        before.set(next, name);
+        queue.push(next);
+      }
+    }
+    const circle = [start];
+    do circle.unshift(before.get(circle[0]));
+    while (circle[0] !== start);
+    if (best === undefined || circle.length < best.length) best = circle;
+  }
+  return best;
+}

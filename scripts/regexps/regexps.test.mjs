@@ -1,0 +1,142 @@
+/** Every regular expression of the product takes time linear in its input: one that does not lets a short text stop the server. */
+import { globSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { expect, test } from 'vitest';
+import { regexpsIn } from './regexps.mjs';
+
+/**
+ * Expressions that may be slower because their input is a constant or short, as `{ source, bound, where }`: the maximum length, and the
+ * file that enforces it. Rewriting the expression is better than an entry.
+ */
+const BOUNDED = [];
+
+const root = resolve(import.meta.dirname, '../..');
+const SOURCES = '{server,contract,search,importer,client}/src/**/*.{ts,tsx}';
+const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
+
+/** Milliseconds after which an expression counts as hanging. A linear one takes some ten of a processor that is not busy. */
+const PATIENCE = 30_000;
+
+/** Finds inputs on which expressions are slower than linear, in a worker that can be ended. */
+async function attack(expressions) {
+  const found = [];
+  let worker;
+  for (const { source, flags, where } of expressions) {
+    worker ??= new Worker(new URL('regexp-growth.mjs', import.meta.url));
+    const answer = await new Promise((done, fail) => {
+      const timer = setTimeout(() => done('no answer'), PATIENCE);
+      worker.removeAllListeners();
+      worker.once('error', fail);
+      worker.once('message', (slow) => {
+        clearTimeout(timer);
+        done(slow);
+      });
+      worker.postMessage({ source, flags });
+    });
+    if (answer === null) continue;
+    found.push(`${where}: /${source}/${flags} on ${answer}`);
+    if (answer !== 'no answer') continue;
+    await worker.terminate();
+    worker = undefined;
+  }
+  await worker?.terminate();
+  return found;
+}
+
+/** All expressions, each once, with the places that have it. */
+function collect() {
+  const all = new Map();
+  for (const path of globSync(SOURCES, { cwd: root })) {
+    if (isTest(path)) continue;
+    for (const { line, source, flags } of regexpsIn(path, readFileSync(join(root, path), 'utf8'))) {
+      const key = `/${source}/${flags}`;
+      const where = `${path}:${line}`;
+      all.set(key, { source, flags, where: all.has(key) ? `${all.get(key).where}, ${where}` : where });
+    }
+  }
+  return [...all.values()];
+}
+
+test('finds the expressions of a file', () => {
+  const file = `
+    const NAME = 'a+';
+    const A = /[/]b/gi;
+    const B = new RegExp(\`^\${NAME}$\`, 'u');
+    const C = RegExp(String.raw\`\\d\${A.source}\` + "x");
+    const D = new RegExp(unknown);
+    const E = (value: number) => value / 2 / 3;`;
+  expect(regexpsIn('a.ts', file)).toEqual([
+    { line: 3, source: '[/]b', flags: 'gi' },
+    { line: 4, source: '^a+$', flags: 'u' },
+    { line: 5, source: '\\d[/]bx', flags: '' },
+  ]);
+});
+
+const SLOW = [
+  /^\s*(<\?xml[^>]*\?>\s*)?(<!--[\s\S]*?-->\s*)*(<!DOCTYPE svg[^>]*>\s*)?<svg[\s>]/i,
+  /<(?!\/?[biu]>)[^>]*>/gi,
+  /\{\\[^}]*\}/g,
+  /<[^>]*>/g,
+  /<[a-z][\s\S]*>/i,
+  /<br\b[^>]*>/gi,
+  /^\s*(\d{1,2}:)?\d{1,2}:\d{2}/m,
+  /<result[\s>][\s\S]*?<r\s/,
+  /\s+$/,
+  /^(?:pt)?\s*(?:\d+\s*h)?\s*(?:\d+\s*m)?\s*(?:\d+\s*s)?$/,
+  /\{\{-?\s*(\w+)\s*(,\s*number\s*)?[^{}]*\}\}/g,
+  /^([A-Za-z-]+)([^:]*):(.*)$/,
+  /(?:\w+\s?)*$(?=x)/,
+  /^(?:a+)+$/,
+  /^(?:a|a)*$/,
+  /^(?:a|ab|b)*$/,
+  /^(?:[a-z]+\.?)+@/i,
+  /^(?:"[^"]*"|[^,])*;/,
+  /^(?:.*,){5}P/,
+  /(?<year>\d+)-?\d+x/,
+  /\/\*[\s\S]*?\*\//g,
+  /\[\[[^\]]*\]\]/g,
+  /(?:[^']|'')*'x/,
+  /^[\p{L}\d]+[\p{L}-]+$/u,
+  /([.!?…]+)["')\]]*\s+(?=\p{Lu})/gu,
+];
+
+const LINEAR = [
+  /<[^<>]*>/g,
+  /^\s*\d+\s*$/,
+  /\s+/g,
+  /(?<!\s)\s+$/,
+  /"(?:\\.|[^"\\])*"/y,
+  /^(?:[a-z]+\.)*[a-z]+$/,
+  /^[^@:/]+@[^@:/.]+(?:\.[^@:/.]+)+$/,
+  /\/{1,8}$/,
+  /(?:^|,)(?:"((?:[^"]|"")*)"|([^,"]*))/gy,
+  /[\p{Cc}\p{Cf}\s]+/gu,
+];
+
+const entry = (expression) => ({ source: expression.source, flags: expression.flags, where: 'example' });
+
+test.each(SLOW)('finds an input on which %s is slow', { timeout: 120_000 }, async (expression) => {
+  expect(await attack([entry(expression)])).toHaveLength(1);
+});
+
+test('finds no input on which linear expressions are slow', { timeout: 120_000 }, async () => {
+  expect(await attack(LINEAR.map(entry))).toEqual([]);
+});
+
+/** Functions of the language that take quadratic time, and the files that limit their input. */
+const LIMITED = { '.normalize(': ['contract/src/unicode.ts', 'search/src/analysis/fold.ts'] };
+
+test.each(Object.entries(LIMITED))('%s is called only where its input is limited', (call, files) => {
+  const callers = globSync(SOURCES, { cwd: root }).filter((path) => !isTest(path) && readFileSync(join(root, path), 'utf8').includes(call));
+  expect(callers.sort()).toEqual(files);
+});
+
+test('all regular expressions are linear', { timeout: 600_000 }, async () => {
+  const expressions = collect();
+  expect(expressions.length).toBeGreaterThan(500);
+  const bounded = new Set(BOUNDED.map(({ source }) => source));
+  expect(await attack(expressions.filter(({ source }) => !bounded.has(source)))).toEqual([]);
+  // An entry that is no longer needed is deleted.
+  expect(BOUNDED.filter(({ source }) => !expressions.some((each) => each.source === source))).toEqual([]);
+});

@@ -1,0 +1,145 @@
+/** A backup is whole or it is none: whatever is missing, changed or too much is named, and nothing of it stays. */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import tar from 'tar-stream';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { teacher, testPortal, type TestPortal } from '../../testing/index.ts';
+import { checkArchive } from './archive.ts';
+import { runCommand } from '../commands.ts';
+
+let folder: string;
+let whole: string;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'fundus-archive-'));
+  whole = join(folder, 'whole.tar.gz');
+  const portal = await testPortal();
+  await portal.as(teacher());
+  for (const name of ['a', 'b']) await portal.portal.storage.write(`x/${name}.mp4`, Readable.from([`film ${name}`]));
+  expect((await run(portal, 'backup', { file: whole })).exit).toBe(0);
+  expect(readdirSync(portal.portal.cacheDir).filter((name) => name.startsWith('backup-'))).toEqual([]);
+  await portal.close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(on: TestPortal, command: string, args: Record<string, unknown>) {
+  const lines: string[] = [];
+  const env = { dataDir: on.dataDir, sessionSecret: 's'.repeat(40) };
+  const exit = await runCommand({ ...on, env }, { command, args }, { line: (text) => void lines.push(text), progress: () => {} });
+  return { exit, text: lines.join('\n') };
+}
+
+type Entry = { name: string; content: Buffer };
+
+async function changed(change: (entries: Entry[]) => Entry[]): Promise<string> {
+  const extract = tar.extract();
+  Readable.from([gunzipSync(readFileSync(whole))]).pipe(extract);
+  const entries: Entry[] = [];
+  for await (const part of extract) entries.push({ name: part.header.name, content: await buffer(part) });
+  const pack = tar.pack();
+  for (const { name, content } of change(entries)) pack.entry({ name }, content);
+  pack.finalize();
+  const file = join(folder, `changed-${Math.random()}.tar.gz`);
+  writeFileSync(file, gzipSync(await buffer(pack)));
+  return file;
+}
+const edited = (name: string, edit: (content: string) => string) => (entries: Entry[]) =>
+  entries.map((entry) => (entry.name === name ? { name, content: Buffer.from(edit(entry.content.toString())) } : entry));
+const bytes = (change: (content: Buffer) => Buffer) => async (): Promise<string> => {
+  const file = join(folder, `bytes-${Math.random()}.tar.gz`);
+  writeFileSync(file, change(readFileSync(whole)));
+  return file;
+};
+
+const BROKEN: [string, () => Promise<string>, RegExp][] = [
+  ['the manifest', () => changed((all) => all.slice(1)), /does not begin with backup\.json/],
+  ['the manifest first', () => changed((all) => [...all.slice(1), all[0]!]), /does not begin with backup\.json/],
+  ['a table', () => changed((all) => all.filter(({ name }) => name !== 'tables/person.jsonl')), /tables\/person\.jsonl is missing/],
+  [
+    'a table, and what says so',
+    () => changed((all) => edited('backup.json', withoutPerson)(all.filter(({ name }) => name !== 'tables/person.jsonl'))),
+    /no rows of person/,
+  ],
+  [
+    'all its files',
+    () => changed((all) => all.filter(({ name }) => !name.startsWith('files/'))),
+    /files\/x\/a\.mp4 is missing, files\/x\/b\.mp4 is missing/,
+  ],
+  ['the end of a file', () => changed(edited('files/x/a.mp4', (content) => content.slice(0, -1))), /files\/x\/a\.mp4 is changed/],
+  [
+    'a letter of a row',
+    () => changed(edited('tables/person.jsonl', (content) => content.replace('@', '_'))),
+    /tables\/person\.jsonl is changed/,
+  ],
+  [
+    'its own entries',
+    () => changed((all) => [...all, { name: 'files/x/c.mp4', content: Buffer.from('c') }]),
+    /files\/x\/c\.mp4 is too much/,
+  ],
+  ['once each', () => changed((all) => [...all, all.at(-1)!]), /is too much/],
+  ['its end', bytes((content) => content.subarray(0, Math.floor(content.length * 0.6))), /cut off, or no backup/],
+  [
+    'a byte',
+    bytes((content) => Buffer.concat([content.subarray(0, 600), Buffer.from([content[600]! ^ 0xff]), content.subarray(601)])),
+    /./,
+  ],
+  ['anything', bytes(() => Buffer.alloc(0)), /cut off, or no backup|it is empty/],
+  ['compression', bytes(() => Buffer.from('a letter to the operator')), /cut off, or no backup/],
+];
+const withoutPerson = (content: string): string => {
+  const head = JSON.parse(content) as { tables: Record<string, unknown>; entries: Record<string, unknown> };
+  delete head.tables.person;
+  delete head.entries['tables/person.jsonl'];
+  return JSON.stringify(head);
+};
+
+describe('an archive without', () => {
+  let empty: TestPortal;
+  beforeAll(async () => {
+    empty = await testPortal({}, { empty: true });
+  });
+  afterAll(() => empty.close());
+
+  test.each(BROKEN)('%s is refused, and leaves nothing', async (what, make, words) => {
+    const file = await make();
+    expect(await run(empty, 'restore', { file })).toEqual({ exit: 1, text: expect.stringMatching(words) as string });
+    expect(await empty.portal.db.selectFrom('district').select('id').execute()).toEqual([]);
+    for await (const path of empty.portal.storage.list()) expect(path).toBeUndefined();
+    if (what !== 'a table, and what says so') await expect(checkArchive(file, () => {})).rejects.toMatchObject({ name: 'OperatorError' });
+  });
+
+  test('a foreign one is refused', async () => {
+    const pack = tar.pack();
+    pack.entry({ name: 'readme.txt' }, 'hello');
+    pack.finalize();
+    const file = join(folder, 'foreign.tar.gz');
+    writeFileSync(file, gzipSync(await buffer(pack)));
+    expect(await run(empty, 'restore', { file })).toEqual({ exit: 1, text: expect.stringMatching(/no backup of a portal/) as string });
+  });
+});
+
+test('a whole one is said to be, without a portal', async () => {
+  const lines: string[] = [];
+  expect(await checkArchive(whole, (text) => void lines.push(text))).toBe(0);
+  expect(lines[0]).toMatch(/is a whole backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
+});
+
+test('a file that changes while it is written, and a disk that fails, leave no archive', async () => {
+  const portal = await testPortal();
+  await portal.portal.storage.write('x/a.mp4', Readable.from(['first']));
+  const { storage } = portal.portal;
+  let reads = 0;
+  const other: TestPortal = {
+    ...portal,
+    portal: { ...portal.portal, storage: { ...storage, read: (path) => (++reads > 1 ? Readable.from(['other']) : storage.read(path)) } },
+  };
+  const file = join(folder, 'torn.tar.gz');
+  expect(await run(other, 'backup', { file })).toEqual({ exit: 1, text: expect.stringMatching(/x\/a\.mp4 changed while/) as string });
+  await expect(run(portal, 'backup', { file: join(folder, 'nowhere', 'b.tar.gz') })).rejects.toMatchObject({ code: 'ENOENT' });
+  expect([existsSync(file), existsSync(`${file}.part`)]).toEqual([false, false]);
+  expect(statSync(whole).mode & 0o777).toBe(0o600);
+  await portal.close();
+});

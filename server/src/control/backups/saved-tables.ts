@@ -1,0 +1,31 @@
+/** Which tables a backup has. */
+import { TABLES } from '../../all-domains/list.ts';
+
+/** Sessions and links of mails end with a restore; counted attempts are of the moment; vectors and indexes are rebuilt; each installation has its own id. */
+const LEFT_OUT = [
+  'migration',
+  'installation',
+  // A set-up begins again with the token of the portal that is restored to.
+  'first_start',
+  'session',
+  'account_token',
+  'pending_sign_in',
+  'oidc_request',
+  'oidc_logout',
+  'attempt_limit',
+  'upload',
+  'embedding_space',
+  'media_embedding',
+  'index_state',
+  'indexed_use',
+  'media_change',
+];
+
+const SAVED: ReadonlySet<string> = new Set([...TABLES].filter((name) => !LEFT_OUT.includes(name)));
+
+export const isSaved = (table: string): boolean => SAVED.has(table);
+
+/** Returns what is in a list that no backup has, and what a backup needs that is not in the list. */
+export function compareTables(names: readonly string[]): { foreign: string[]; missing: string[] } {
+  return { foreign: names.filter((name) => !SAVED.has(name)), missing: [...SAVED].filter((name) => !names.includes(name)) };
+}

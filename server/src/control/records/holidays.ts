@@ -1,0 +1,23 @@
+/** `holidays add`: school holidays of later years (docs/operate/configuration.md#school-holidays). */
+import { readFile } from 'node:fs/promises';
+import { HolidayFile } from '@fundus/contract/lending/calendar/land-holidays';
+import { z } from 'zod';
+import { addHolidays } from '../../domains/lending/index.ts';
+import { OperatorError } from '../../operator-error.ts';
+import type { CommandIo } from '../claim.ts';
+import type { Running } from '../running.ts';
+
+export const HolidayArgs = z.object({ file: z.string().min(1) });
+
+/** Adds the school years of a JSON file, all or none; a wrong value is named with its place. */
+export async function addHolidayFile({ portal }: Running, { file }: z.output<typeof HolidayArgs>, io: CommandIo): Promise<number> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new OperatorError(error instanceof SyntaxError ? `${file} is no JSON: ${error.message}` : `${file} cannot be read`);
+  }
+  const { lands, years, periods } = await portal.db.transaction().execute((db) => addHolidays(db, HolidayFile.parse(content)));
+  io.line(`${periods} periods of ${years} school years in ${lands} Länder added`);
+  return 0;
+}

@@ -1,0 +1,229 @@
+/**
+ * Kysely on one PGlite connection in a worker thread. Kysely's own PGlite dialect hands the one connection to everybody at once,
+ * so that a request would run inside another's transaction; here a connection is lent to one borrower after the other.
+ */
+import { Worker } from 'node:worker_threads';
+import type { CompiledQuery } from 'kysely';
+import {
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import { OperatorError } from '../../operator-error.ts';
+import { DatabaseFull, DatabaseUnavailable, type Outages } from '../failures.ts';
+import { isPatient } from '../patience.ts';
+import { mayUseReserve } from './reserve.ts';
+
+type Result = { rows: unknown[]; affectedRows?: number | undefined };
+type FromThread = {
+  ready?: true;
+  closed?: true;
+  broken?: string;
+  published?: string;
+  payload?: string;
+  id: number;
+  error?: Record<string, unknown>;
+} & Result;
+type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
+
+/** A PGlite database on a folder (or `memory://`), spoken to by messages. */
+export type PgliteThread = {
+  query(sql: string, params?: readonly unknown[]): Promise<Result>;
+  /** Whether the thread still hears; not whether it is busy. */
+  ping(): Promise<void>;
+  /** What is said to a channel somebody listens to; gives a function that ends it. */
+  onPublished(callback: (channel: string, payload: string) => void): () => void;
+  close(): Promise<void>;
+};
+
+type PgliteOptions = {
+  /** The engine is gone for good: it broke down, hangs, or its thread ended. Nothing is answered any more until the process starts anew. */
+  onLost: (reason: string) => void;
+  /** In milliseconds: after so long with one statement the engine hangs. */
+  limits?: typeof LIMITS;
+};
+
+/** In milliseconds: for a statement somebody waits for, for another one, and for waiting one's turn. */
+export const LIMITS = { statement: 120_000, patient: 900_000, turn: 30_000 };
+
+/** Starts the thread and waits until the database answers. Fails when the folder cannot be opened. */
+export async function startPglite(path: string, { onLost, limits = LIMITS }: PgliteOptions): Promise<PgliteThread> {
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: path });
+  const waiting = new Map<number, Waiting>();
+  const hearing = new Set<(channel: string, payload: string) => void>();
+  let next = 0;
+  let lost: DatabaseUnavailable | undefined;
+  let closing = false;
+  let onClosed: () => void = () => {};
+  const lose = (reason: string): void => {
+    if (lost) return;
+    lost = new DatabaseUnavailable(reason);
+    for (const job of waiting.values()) job.reject(lost);
+    waiting.clear();
+    if (!closing) onLost(reason);
+  };
+  await new Promise<void>((ready, failed) => {
+    let opened = false;
+    const end = (reason: string): void => {
+      if (opened) lose(reason);
+      else
+        failed(
+          new OperatorError(
+            `the embedded database in ${path} cannot be opened because it is damaged (${reason.replace(/ Build with .*/s, '')}): restore a backup into another DATA_DIR (docs/operate/backup.md).`,
+          ),
+        );
+    };
+    worker.on('error', (error) => end((error as Error).message));
+    worker.on('exit', (code) => {
+      end(`its thread ended with ${code}`);
+      onClosed();
+    });
+    worker.on('message', (message: FromThread) => {
+      if (message.ready) {
+        opened = true;
+        return ready();
+      }
+      if (message.closed) return onClosed();
+      if (message.broken !== undefined) return lose(message.broken);
+      if (message.published !== undefined) return hearing.forEach((callback) => callback(message.published!, message.payload ?? ''));
+      const job = waiting.get(message.id);
+      waiting.delete(message.id);
+      if (message.error) job?.reject(Object.assign(new Error(String(message.error.message)), message.error));
+      else job?.resolve({ rows: message.rows, affectedRows: message.affectedRows });
+    });
+  });
+  const ask = (message: object, limit: number): Promise<Result> =>
+    new Promise<Result>((resolve, reject) => {
+      if (lost) return reject(lost);
+      const id = next++;
+      const timer = setTimeout(() => lose(`no answer within ${limit / 1000} s`), limit);
+      const settle =
+        <T>(done: (value: T) => void) =>
+        (value: T): void => {
+          clearTimeout(timer);
+          done(value);
+        };
+      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      worker.postMessage({ id, ...message });
+    });
+  return {
+    query: (sql, params) => ask({ sql, params: params && [...params] }, isPatient() ? limits.patient : limits.statement),
+    ping: async () => void (await ask({ ping: true }, limits.patient)),
+    onPublished: (callback) => {
+      hearing.add(callback);
+      return () => void hearing.delete(callback);
+    },
+    close: () =>
+      new Promise((closed) => {
+        closing = true;
+        onClosed = closed;
+        if (lost) void worker.terminate();
+        else worker.postMessage('close');
+      }),
+  };
+}
+
+/** What the dialect asks of its surroundings. */
+type Surroundings = {
+  outages: Outages;
+  /** Returns whether the disk has room for the write of a statement. */
+  hasRoom: (small?: boolean) => boolean;
+  limits?: typeof LIMITS;
+  /** Told of every statement before it is done. */
+  onStatement?: (sql: string) => void;
+};
+
+/** The dialect; everything runs through one gate, in the order of asking. */
+export function pgliteDialect(thread: PgliteThread, around: Surroundings): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new OneConnectionDriver(thread, around),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+/** What only makes room, or reads, is always let through. */
+const WRITES = /\b(insert|update|create|alter|copy)\b/i;
+const READS = /^\s*select\b/i;
+
+class OneConnectionDriver implements Driver {
+  readonly #thread: PgliteThread;
+  readonly #connection: DatabaseConnection;
+  readonly #limits: typeof LIMITS;
+  readonly #queue: (() => void)[] = [];
+  #lent = false;
+
+  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS, onStatement }: Surroundings) {
+    this.#thread = thread;
+    this.#limits = limits;
+    this.#connection = {
+      async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+        // A database that finds no room for its log ends at once and cannot be opened again before there is some.
+        if (WRITES.test(query.sql) && !READS.test(query.sql) && !hasRoom(mayUseReserve()))
+          throw new DatabaseFull('the reserve of the disk is reached');
+        onStatement?.(query.sql);
+        try {
+          const { rows, affectedRows } = await thread.query(query.sql, query.parameters);
+          outages.answered();
+          return { rows: rows as R[], ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) };
+        } catch (error) {
+          throw outages.failed(error);
+        }
+      },
+      streamQuery() {
+        throw new Error('streaming is not supported by the embedded database');
+      },
+    };
+  }
+
+  async init(): Promise<void> {}
+
+  /** Whoever has waited too long leaves the queue. */
+  async acquireConnection(): Promise<DatabaseConnection> {
+    if (this.#lent)
+      await new Promise<void>((turn, fail) => {
+        const patient = isPatient();
+        const take = (): void => {
+          clearTimeout(timer);
+          turn();
+        };
+        const timer = patient
+          ? undefined
+          : setTimeout(() => {
+              this.#queue.splice(this.#queue.indexOf(take), 1);
+              fail(new DatabaseUnavailable('too many wait for the database'));
+            }, this.#limits.turn);
+        this.#queue.push(take);
+      });
+    this.#lent = true;
+    return this.#connection;
+  }
+
+  async releaseConnection(): Promise<void> {
+    const next = this.#queue.shift();
+    if (next) next();
+    else this.#lent = false;
+  }
+
+  async beginTransaction(_: DatabaseConnection, { isolationLevel }: TransactionSettings): Promise<void> {
+    await this.#thread.query(isolationLevel ? `begin isolation level ${isolationLevel}` : 'begin', []);
+  }
+
+  async commitTransaction(): Promise<void> {
+    await this.#thread.query('commit', []);
+  }
+
+  async rollbackTransaction(): Promise<void> {
+    await this.#thread.query('rollback', []);
+  }
+
+  async destroy(): Promise<void> {
+    await this.#thread.close();
+  }
+}

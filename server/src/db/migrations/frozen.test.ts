@@ -1,0 +1,24 @@
+/** Reading everything as it was at one moment keeps nobody waiting, on both engines. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { testPortal } from '../../testing/index.ts';
+
+test('others read and write meanwhile, and what they write is not seen', async () => {
+  const portal = await testPortal();
+  const folder = mkdtempSync(join(tmpdir(), 'fundus-frozen-'));
+  const copy = join(folder, 'copy');
+  const districts = (db: typeof portal.portal.db) => db.selectFrom('district').select('district.id').orderBy('district.id').execute();
+  const before = await districts(portal.portal.db);
+  await portal.database.readFrozen(copy, async (frozen) => {
+    expect(await districts(frozen)).toEqual(before);
+    // With the one connection of the embedded engine lent this would wait for its end.
+    await portal.portal.db.insertInto('district').values({ id: 'neu', name: 'Neu' }).execute();
+    expect(await districts(portal.portal.db)).toHaveLength(before.length + 1);
+    expect(await districts(frozen)).toEqual(before);
+  });
+  expect(existsSync(copy)).toBe(false);
+  await portal.close();
+  rmSync(folder, { recursive: true, force: true });
+});

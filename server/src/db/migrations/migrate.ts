@@ -1,0 +1,100 @@
+/** Runs plain SQL migrations in the order of their names, each once, all in one transaction under a lock. */
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { OperatorError } from '../../operator-error.ts';
+import { listMigrationFiles } from './migration-files.ts';
+import { hashStatements, statements } from './migration-text.ts';
+import { CATCH_UP, readReleased, RENAMED } from '../released-migrations.ts';
+import type { Tables } from '../tables.ts';
+
+export { statements };
+
+const LOCK = 4_711_002;
+const MAX_NAMED = 5;
+
+/** Checks a database before its migrations run. What throws leaves it unchanged. */
+export type Inspection = {
+  /** No migration has run. */
+  empty(): void;
+  filled(db: Kysely<Tables>, hasTable: (name: string) => boolean): Promise<void>;
+};
+
+/**
+ * Brings the schema up to date. Throws an `OperatorError` if the database is of another program, is newer than this program, or ran another version of
+ * a migration.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  { empty, filled }: Inspection = { empty: () => {}, filled: async () => {} },
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(trx);
+    const found = await findTables(trx);
+    const done = await readDone(trx, found);
+    const files = listMigrationFiles();
+    const unknown = [...done.keys()].filter((name) => !files.some((file) => file.name === name));
+    if (unknown.length)
+      throw new OperatorError(
+        `the database is newer than this program: it knows ${unknown.join(', ')}. Start the version that made it, or a newer one.`,
+      );
+    if (done.size === 0) empty();
+    else await filled(trx, (name) => found.has(name));
+    await sql`create table if not exists migration (name text primary key, sha256 text not null, run_at timestamptz not null default now())`.execute(
+      trx,
+    );
+    const released = readReleased();
+    for (const { name, text } of files) {
+      const sha256 = hashStatements(text);
+      const before = done.get(name);
+      if (before === sha256) continue;
+      if (before === undefined) {
+        for (const statement of statements(text)) await sql.raw(statement).execute(trx);
+        await sql`insert into migration (name, sha256) values (${name}, ${sha256})`.execute(trx);
+        continue;
+      }
+      const catchUp = CATCH_UP[before];
+      if (catchUp !== undefined) await sql.raw(catchUp).execute(trx);
+      else if (hashText(text) !== before && !released[name]?.texts?.includes(before))
+        throw new OperatorError(
+          `migration ${name} was changed after it had run: the database has tables of another version. Check out the version that made it, or restore a backup.`,
+        );
+      await sql`update migration set sha256 = ${sha256} where name = ${name}`.execute(trx);
+    }
+  });
+}
+
+const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+/** Returns the tables of the schema that no extension made. */
+async function findTables(db: Kysely<Tables>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`
+    select pg_class.relname as name from pg_class
+    where pg_class.relnamespace = current_schema()::regnamespace and pg_class.relkind in ('r', 'p')
+      and not exists (select from pg_depend where pg_depend.classid = 'pg_class'::regclass and pg_depend.objid = pg_class.oid and pg_depend.deptype = 'e')
+    order by pg_class.relname limit 10000`.execute(db);
+  return new Set(rows.map(({ name }) => name));
+}
+
+/** Returns the hash of each migration that has run. Throws an `OperatorError` if the tables are those of another program. */
+async function readDone(db: Kysely<Tables>, found: ReadonlySet<string>): Promise<Map<string, string>> {
+  if (found.size === 0) return new Map();
+  if (!found.has('migration') || !(await isOwn(db))) throw new OperatorError(foreign([...found]));
+  const { rows } = await sql<{ name: string; sha256: string }>`select name, sha256 from migration limit 10000`.execute(db);
+  const others = [...found].filter((name) => name !== 'migration');
+  if (rows.length === 0 && others.length > 0) throw new OperatorError(foreign(others));
+  const renamed = rows.filter(({ name }) => RENAMED[name] !== undefined);
+  for (const { name } of renamed) await sql`update migration set name = ${RENAMED[name]} where name = ${name}`.execute(db);
+  return new Map(rows.map(({ name, sha256 }) => [RENAMED[name] ?? name, sha256]));
+}
+
+async function isOwn(db: Kysely<Tables>): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_attribute
+    where pg_attribute.attrelid = 'migration'::regclass and pg_attribute.attname in ('name', 'sha256', 'run_at') and not pg_attribute.attisdropped`.execute(
+    db,
+  );
+  return rows[0]?.count === 3;
+}
+
+const foreign = (names: readonly string[]): string =>
+  `the database has tables of another program (${names.slice(0, MAX_NAMED).join(', ')}${names.length > MAX_NAMED ? ', …' : ''}): give the portal a database of its own (createdb) and put its address into DATABASE_URL.`;

@@ -1,0 +1,136 @@
+/** What was added is a draft of whoever added it, until it is said who may use it (docs/behaviour/catalogue.md#drafts). */
+import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
+import { classes } from '@fundus/contract/classes/classes';
+import { classMedia } from '@fundus/contract/classes/media';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { statusOf } from '../../../testing/classes.ts';
+import { districtAdmin, pupil, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+
+const portal = usePortal();
+let maker: Caller;
+let other: Caller;
+let reader: Caller;
+let far: Caller;
+let n = 0;
+
+beforeAll(async () => {
+  maker = await portal.as(districtAdmin({ email: 'maker@a.example' }));
+  other = await portal.as(districtAdmin({ email: 'other@a.example' }));
+  reader = await portal.as(teacher());
+  far = await portal.as(pupil({ school_id: null }));
+});
+
+async function make(about: object = {}): Promise<EditMedium> {
+  const record = {
+    fn_titel: `Ammonit ${++n}`,
+    fn_typ: '49',
+    published: '2026-11-01',
+    free: false,
+    url: 'https://medien.example/1',
+    ...about,
+  };
+  return maker.call(catalogueEdit.createMedium, { body: { record: record as never } });
+}
+const publish = (medium: EditMedium, to: 'all' | 'schools' | 'licence' | 'draft', who = maker) =>
+  who.call(catalogueEdit.publishMedium, { params: medium, body: { version: medium.version, to } });
+const opens = (who: Caller, { identifier }: EditMedium) => statusOf(who.call(catalogue.detail, { params: { identifier } }));
+const finds = async (who: Caller, { record }: EditMedium, scope: 'search' | 'catalogueSearch' = 'search') => {
+  await portal.follower.catchUp();
+  return (await who.call(catalogue[scope], { query: { q: `"${record.fn_titel}"` } })).items.length;
+};
+
+describe('a draft', () => {
+  test('is there for whoever made it at once, in search too, and for nobody else', async () => {
+    const medium = await make();
+    expect(medium.draft).toBe(true);
+    const own = await maker.call(catalogue.detail, { params: medium });
+    expect(own).toMatchObject({ draft: true, active: true, can: { play: true }, url: 'https://medien.example/1' });
+    expect([await finds(maker, medium), await finds(other, medium), await finds(reader, medium)]).toEqual([1, 0, 0]);
+    expect(await finds(reader, medium, 'catalogueSearch')).toBe(0);
+    for (const who of [other, reader]) {
+      expect(await opens(who, medium)).not.toBe(200);
+      expect(await statusOf(who.call(catalogue.catalogueDetail, { params: medium }))).not.toBe(200);
+    }
+    const list = await other.call(catalogueEdit.editList, { query: { q: `"${medium.record.fn_titel}"` } });
+    expect(list.items).toMatchObject([{ identifier: medium.identifier, draft: true }]);
+    const { id } = await reader.call(classes.create, { body: { name: 'Fossilien' } });
+    expect(await statusOf(reader.call(classMedia.share, { body: { classes: [id], media: [medium.identifier] } }))).toBe(404);
+  });
+
+  test('is none where it was made free to everyone', async () => {
+    const medium = await make({ free: true });
+    expect([medium.draft, await opens(reader, medium)]).toEqual([false, 200]);
+    const later = await make();
+    const changed = await maker.call(catalogueEdit.changeMedium, {
+      params: later,
+      body: { version: later.version, record: { ...later.record, free: true } },
+    });
+    expect([changed.draft, await opens(reader, later)]).toEqual([false, 200]);
+  });
+});
+
+describe('who may use it', () => {
+  test('everyone', async () => {
+    const done = await publish(await make(), 'all');
+    expect(done).toMatchObject({ draft: false, record: { free: true } });
+    expect([await opens(reader, done), await opens(far, done), await finds(reader, done)]).toEqual([200, 200, 1]);
+  });
+
+  test('our schools: those of the district, and no others; once is enough', async () => {
+    const done = await publish(await make(), 'schools');
+    expect(done).toMatchObject({ draft: false, record: { free: false } });
+    expect(await reader.call(catalogue.detail, { params: done })).toMatchObject({ can: { play: true } });
+    expect(await finds(reader, done)).toBe(1);
+    expect(await opens(far, done)).not.toBe(200);
+    const again = await publish(await publish(done, 'draft'), 'schools');
+    const rows = await portal.portal.db
+      .selectFrom('licence')
+      .select('licence.id')
+      .where('licence.identifier', '=', again.identifier)
+      .execute();
+    expect(rows).toHaveLength(1);
+  });
+
+  test('by licence: it stands in the catalogue, and licences decide', async () => {
+    const done = await publish(await make(), 'licence');
+    expect([await finds(reader, done, 'catalogueSearch'), await finds(reader, done)]).toEqual([1, 0]);
+    expect(await reader.call(catalogue.catalogueDetail, { params: done })).toMatchObject({ can: { play: false } });
+  });
+
+  test('can be taken back: nobody but the editor sees it again', async () => {
+    const done = await publish(await make(), 'all');
+    const back = await publish(done, 'draft');
+    expect(back).toMatchObject({ draft: true, record: { free: false } });
+    expect([await opens(maker, back), await finds(reader, back)]).toEqual([200, 0]);
+    expect(await opens(reader, back)).not.toBe(200);
+  });
+
+  test('taken back by another editor it is again the draft of whoever added it', async () => {
+    const back = await publish(await publish(await make(), 'all', other), 'draft', other);
+    expect([await opens(maker, back), (await opens(other, back)) === 200]).toEqual([200, false]);
+  });
+
+  test('what was not added by hand is not hidden from those who have it', async () => {
+    await portal.store({ identifier: 'imported-1', fn_titel: 'Trilobit', fn_typ: '49', free: true } as never);
+    const medium = await maker.call(catalogueEdit.editMedium, { params: { identifier: 'imported-1' } });
+    expect(await statusOf(publish(medium, 'draft'))).toBe(409);
+    expect(await opens(reader, medium)).toBe(200);
+  });
+
+  test('is decided by editors, and not over the work of somebody else', async () => {
+    const medium = await make();
+    expect(await statusOf(publish(medium, 'all', reader))).toBe(403);
+    expect(await statusOf(publish({ ...medium, version: 7 }, 'all'))).toBe(409);
+  });
+});
+
+test('of somebody who was erased nobody sees it but editors in their list', async () => {
+  const gone = await portal.as(districtAdmin({ email: 'gone@a.example' }));
+  const record = { fn_titel: 'Belemnit', fn_typ: '49', published: '2026-11-01', free: false };
+  const medium = await gone.call(catalogueEdit.createMedium, { body: { record: record as never } });
+  await portal.portal.db.deleteFrom('person').where('person.email', '=', 'gone@a.example').execute();
+  expect(await opens(maker, medium)).not.toBe(200);
+  expect(await publish(medium, 'all')).toMatchObject({ draft: false });
+});

@@ -1,0 +1,82 @@
+/** The list editors choose from, and the tables they choose values from. */
+import { MOST_BULK, type catalogueEdit, type EditRow, type EditState, type Gap, type References } from '@fundus/contract/catalogue/edit';
+import type { SearchWords } from '@fundus/contract/catalogue/catalogue';
+import type { Answer, Input } from '@fundus/contract/endpoint';
+import { today } from '@fundus/contract/days';
+import { coverHref } from '@fundus/contract/files/files';
+import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
+import { LANGUAGES } from '@fundus/contract/reference/languages';
+import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
+import { SUBJECTS } from '@fundus/contract/reference/subjects';
+import type { UserCtx } from '../../../http/context.ts';
+import { CATALOGUE, DRAFTS } from '../../licences/index.ts';
+import { listMedia } from './edit-list-repository.ts';
+import { findEditable } from './edit-repository.ts';
+import { indexQuery } from '../search/filters.ts';
+import { withSearchErrors } from '../search/search-errors.ts';
+import { labelOf } from '../search/search.ts';
+
+type Asked = SearchWords & { state: EditState; missing?: Gap | undefined; offset: number; limit: number };
+
+/** Active media come from the index; the others, and what lacks something, from the tables. */
+async function find(ctx: UserCtx, { state, missing, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
+  if (state !== 'active' || missing)
+    return listMedia(ctx.db, { state, missing, words: words.q.trim(), day: today(ctx.now), offset, limit });
+  const answer = await withSearchErrors(() =>
+    ctx.search.search({
+      ...indexQuery(ctx, 'catalogue', words),
+      visible: [CATALOGUE, DRAFTS],
+      offset,
+      limit,
+      sort: words.q.trim() ? 'relevance' : 'title',
+      boosts: [],
+    }),
+  );
+  return { total: answer.total, identifiers: answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id) };
+}
+
+export async function readEditList(
+  ctx: UserCtx,
+  { query }: Input<typeof catalogueEdit.editList>,
+): Promise<Answer<typeof catalogueEdit.editList>> {
+  const { total, identifiers } = await find(ctx, query);
+  const rows = new Map((await findEditable(ctx.db, identifiers)).map((row) => [row.identifier, row]));
+  const items = identifiers.flatMap((identifier): EditRow[] => {
+    const row = rows.get(identifier);
+    if (!row) return [];
+    const { version, record, draft, retired_at, updated_at } = row;
+    const { fn_titel, fn_kurztext, fn_typ, fn_geb, free } = record;
+    return [
+      {
+        identifier,
+        fn_titel,
+        fn_kurztext,
+        fn_typ,
+        type: labelOf('fn_typ', fn_typ),
+        fn_geb,
+        subjects: fn_geb.map((code) => labelOf('fn_geb', code)),
+        cover: coverHref({ identifier, ...record }, ctx.config.CoverService),
+        version,
+        free,
+        draft,
+        retired_at: retired_at?.toISOString() ?? null,
+        changed_at: updated_at.toISOString(),
+      },
+    ];
+  });
+  return { total, offset: query.offset, limit: query.limit, items };
+}
+
+export async function readIdentifiers(
+  ctx: UserCtx,
+  { query }: Input<typeof catalogueEdit.editIdentifiers>,
+): Promise<Answer<typeof catalogueEdit.editIdentifiers>> {
+  return find(ctx, { ...query, offset: 0, limit: MOST_BULK });
+}
+
+export const readReferences = (): References => ({
+  subjects: [...SUBJECTS],
+  languages: [...LANGUAGES],
+  grades: [...GRADE_LEVELS],
+  types: MEDIA_TYPES.map(({ code, label, carrier }) => ({ code, label: carrier === 'physical' ? `${label} (Verleih)` : label })),
+});

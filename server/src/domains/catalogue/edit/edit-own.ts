@@ -1,0 +1,64 @@
+/** Own material is written as every medium is: checked, with versions, in the log of the index (docs/behaviour/own-material.md). */
+import { EditRecord } from '@fundus/contract/catalogue/edit';
+import { today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import type { MaterialRecord } from '@fundus/contract/own-material/own-material';
+import { newId } from '../../../db/new-id.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { logChanges } from '../../../search/change-log-repository.ts';
+import { save, tidyRecord, type Change } from './edit-save.ts';
+import { newIdentifier } from './edit.ts';
+import { findEditable, insertMedium, insertVersions, type EditableRow } from './edit-repository.ts';
+
+/** Gives the identifier; `own` says whose it is, before anybody can find it. */
+export async function createOwnMedium(ctx: UserCtx, said: MaterialRecord, own: (identifier: string) => Promise<unknown>): Promise<string> {
+  const identifier = newIdentifier(newId(ctx.now));
+  const record = tidyRecord(EditRecord.parse({ ...said, published: today(ctx.now), free: false }), null);
+  await insertMedium(ctx.db, identifier, record, ctx.now);
+  await own(identifier);
+  await insertVersions(ctx.db, [{ identifier, version: 1, at: ctx.now, person_id: ctx.user.id, what: 'create', record, retired_at: null }]);
+  return identifier;
+}
+
+export async function readOwnRecord(ctx: Pick<UserCtx, 'db'>, identifier: string): Promise<EditableRow> {
+  const [row] = await findEditable(ctx.db, [identifier], { of: 'own' });
+  if (!row) throw new AppError('not_found');
+  return row;
+}
+
+/** Throws `version_conflict` where it was changed since. Of a `draft` the log, which others read, says nothing. */
+export async function changeOwnMedium(
+  ctx: UserCtx,
+  identifier: string,
+  said: MaterialRecord,
+  { version, draft }: { version: number; draft: boolean },
+): Promise<void> {
+  const [row] = await findEditable(ctx.db, [identifier], { of: 'own', lock: true });
+  if (row?.version !== version) throw new AppError('version_conflict', { details: { version: row?.version ?? 0, by: null } });
+  const record = tidyRecord({ ...row.record, ...said }, row.record);
+  await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit', unsaid: draft }]);
+}
+
+/** Out of search, lists and pages, or in again. */
+export async function retireOwnMedium(
+  ctx: UserCtx,
+  identifier: string,
+  { retired, draft }: { retired: boolean; draft: boolean },
+): Promise<void> {
+  const [row] = await findEditable(ctx.db, [identifier], { of: 'own', lock: true });
+  if (!row) throw new AppError('not_found');
+  const change: Change = {
+    row,
+    record: row.record,
+    retired_at: retired ? ctx.now : null,
+    what: retired ? 'retire' : 'bring_back',
+    unsaid: draft,
+  };
+  await save(ctx, [change]);
+}
+
+/** The last that is done with it. */
+export async function announceOwn(ctx: UserCtx, identifier: string): Promise<void> {
+  await logChanges(ctx.db, [identifier]);
+  ctx.afterCommit(() => ctx.wakeIndex());
+}

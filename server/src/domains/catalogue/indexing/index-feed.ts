@@ -1,0 +1,284 @@
+/** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (docs/behaviour/search.md#index). */
+import { DAY, today } from '@fundus/contract/days';
+import { SearchError, type Change } from '@fundus/search/api';
+import type { Database } from '../../../db/open.ts';
+import { patiently } from '../../../db/patience.ts';
+import type { Portal } from '../../../http/context.ts';
+import { trimLog } from '../../../search/change-log-repository.ts';
+import { keepSnapshot } from '../../../search/keep-snapshot.ts';
+import { forgetCards } from '../cards.ts';
+import { computeEmbeddings, type EmbeddingWorker } from './embed.ts';
+import { describeMedia, findBasis, type Basis } from './index-records.ts';
+import { changesAfter, findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
+import { turnDay } from './index-turn.ts';
+import { findIdentifiers } from '../repository.ts';
+
+/** Records that are put into the index together, fewer where they have many letters: what is done for each of their different words is done once. */
+const TOGETHER = 20_000;
+const LETTERS_TOGETHER = 30e6;
+/** Changes whose numbers are read at a time. */
+const PAGE = 10_000;
+/** Rows that are read at a time: others get their turn between, at the one connection of the embedded database and in this thread. */
+const ROWS = 1_000;
+const LOOK_EVERY = 500;
+/** Milliseconds after which the turn of the day is tried again, if another process holds it or it failed. */
+const RETRY_TURN = 10_000;
+
+export type Follower = {
+  /** Resolves when everything committed before the call is in the index. */
+  catchUp: () => Promise<void>;
+  /** Works out the embeddings of media for a language model; null where there is none. */
+  embeddings: EmbeddingWorker | null;
+  /** Begins turning the day, if `holdDays` was set. */
+  followDays: () => void;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts following: a notification or a look every 500 ms; in the embedded portal a call of `catchUp`. With `holdDays` no day is turned before the caller
+ * says that the portal is ready.
+ */
+export async function followChanges(portal: Portal, database: Database, { holdDays = false } = {}): Promise<Follower> {
+  let running: Promise<void> = Promise.resolve();
+  let busy = false;
+  let quiet = false;
+  /** Once, not twice a second: an index that is elsewhere may be away for hours. */
+  const tell = (error: unknown): void => {
+    if (!quiet) portal.log.error({ err: error }, 'index feed');
+    quiet = isAway(error);
+  };
+  const catchUp = (): Promise<void> => {
+    running = running
+      .then(async () => {
+        busy = true;
+        if (!begun || isGone(portal)) await patiently(begin);
+        const changed = await patiently(() => applyNews(portal, stopping.signal));
+        if (changed) embeddings?.wake();
+        quiet = false;
+      })
+      .catch(tell)
+      .finally(() => (busy = false));
+    return running;
+  };
+  const embeddings = portal.embedder && computeEmbeddings(portal, portal.embedder, catchUp);
+  const stopping = new AbortController();
+  let begun = false;
+  /** At the start, and if an index in a cluster becomes reachable late or is gone. */
+  const begin = async (): Promise<void> => {
+    if (!(await portal.search.reach())) throw new SearchError('unavailable', 'the search index cannot be reached');
+    if (portal.search.status().seq === 0 || isGone(portal)) await rebuild(portal);
+    begun = true;
+  };
+  try {
+    await begin();
+    await applyNews(portal, stopping.signal);
+  } catch (error) {
+    if (!isAway(error)) throw error;
+    tell(error);
+  }
+  const stopListening = await database.onNotify('media_change', () => void catchUp());
+  const keep = keepSnapshot(portal.search, portal.log);
+  const days = followDays(portal, catchUp, stopping.signal);
+  const timer = setInterval(() => {
+    keep();
+    days.look();
+    if (!busy && (database.engine === 'postgres' || portal.search.status().cluster)) void catchUp();
+  }, LOOK_EVERY);
+  embeddings?.wake();
+  if (!holdDays) days.begin();
+  return {
+    catchUp,
+    embeddings,
+    followDays: days.begin,
+    stop: async () => {
+      stopping.abort();
+      clearInterval(timer);
+      await days.ended();
+      await embeddings?.stop();
+      await stopListening();
+      await running;
+    },
+  };
+}
+
+/** Nothing is wrong with the portal: it goes on, and tries again. */
+const isAway = (error: unknown): boolean => error instanceof SearchError && error.code !== 'bad_query';
+
+const isGone = ({ search }: Portal): boolean => search.status().cluster?.built === false;
+
+/** What the log says of a medium. */
+type LoggedChange = { seq: number; identifier: string };
+
+/** Turns the day when the calendar does, and at the first look. */
+function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: AbortSignal) {
+  let following = false;
+  let turned: string | undefined;
+  let turning: Promise<void> | undefined;
+  let nextTry = 0;
+  const turn = async (day: string): Promise<void> => {
+    try {
+      if (await patiently(() => turnDay(portal, stopped))) {
+        turned = day;
+        await catchUp();
+      } else nextTry = performance.now() + RETRY_TURN;
+    } catch (error) {
+      nextTry = performance.now() + RETRY_TURN;
+      portal.log.error({ err: error }, 'turn of the day');
+    }
+  };
+  return {
+    begin: (): void => void (following = true),
+    look(): void {
+      const day = today(portal.now());
+      if (!following || turning || day === turned || performance.now() < nextTry) return;
+      turning = turn(day).finally(() => (turning = undefined));
+    },
+    ended: (): Promise<void> => turning ?? Promise.resolve(),
+  };
+}
+
+/** Applies changes to the index without waiting for the last ones: the next are read meanwhile. `applied` waits for all. */
+function applyInTurn({ search }: Portal) {
+  let before: Promise<void> = Promise.resolve();
+  let last = before;
+  return {
+    /** Waits for those before the last ones, and until the pieces are read: two at a time keep all processors busy, and more would only need memory. */
+    async apply(pieces: AsyncIterable<readonly Change[]>): Promise<void> {
+      await before;
+      before = last;
+      await new Promise<void>((resolve, reject) => {
+        const read = async function* () {
+          for await (const piece of pieces) {
+            forgetCards(
+              search,
+              piece.map(({ id }) => id),
+            );
+            yield piece;
+          }
+          resolve();
+        };
+        last = search.apply(read());
+        // Where it fails nothing that comes after is read.
+        last.then(resolve, reject);
+      });
+    },
+    applied: async (): Promise<void> => void (await Promise.all([before, last])),
+  };
+}
+
+/** Counts what is put into the index together. */
+function createRoom() {
+  let records = 0;
+  let letters = 0;
+  return {
+    isFull: () => records >= TOGETHER || letters >= LETTERS_TOGETHER,
+    add(changes: readonly Change[]): void {
+      records += changes.length;
+      for (const { record } of changes)
+        for (const text of Object.values(record?.text ?? {}))
+          letters += typeof text === 'string' ? text.length : text.reduce((sum, part) => sum + part.length, 0);
+    },
+  };
+}
+
+/** The next are read while those before are being taken in; after `stopped` none are. Returns whether there was anything. */
+async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean> {
+  const before = portal.search.status().seq;
+  let seq = before;
+  const { apply, applied } = applyInTurn(portal);
+  let basis: Basis | undefined;
+  const readNews = async function* (first: readonly LoggedChange[], stands: Basis) {
+    const room = createRoom();
+    for (let changes: readonly LoggedChange[] | null = first; changes?.length; changes = await changesAfter(portal.db, seq, PAGE)) {
+      for await (const piece of describeChanges(portal, changes, stands)) {
+        room.add(piece);
+        yield piece;
+        // The part applied so far is complete: pieces come in the order of the log.
+        if (stopped?.aborted) return;
+      }
+      seq = changes.at(-1)!.seq;
+      if (changes.length < PAGE || room.isFull()) return;
+    }
+  };
+  for (;;) {
+    const changes = stopped?.aborted ? [] : await changesAfter(portal.db, seq, PAGE);
+    if (changes === null) {
+      // The log was trimmed while this index did not follow it.
+      await applied();
+      await rebuild(portal);
+      return true;
+    }
+    if (changes.length === 0) {
+      await applied();
+      return seq > before;
+    }
+    basis ??= await findBasis(portal);
+    await apply(readNews(changes, basis));
+  }
+}
+
+/** What the changed media are now, each once, in the order of their newest changes. */
+async function* describeChanges(portal: Portal, changes: readonly LoggedChange[], basis: Basis): AsyncGenerator<Change[]> {
+  const newest = [...new Map(changes.map(({ identifier, seq }) => [identifier, seq]))].sort((a, b) => a[1] - b[1]);
+  for (let from = 0; from < newest.length; from += ROWS) {
+    const piece = newest.slice(from, from + ROWS);
+    const rows = await findIndexRows(
+      portal.db,
+      piece.map(([id]) => id),
+    );
+    const records = await describeMedia(portal, rows, basis);
+    yield piece.map(([id, seq]) => ({ seq, id, record: records.get(id) ?? null }));
+  }
+}
+
+/** Indexes everything from the database, in the order of identifiers. */
+export async function rebuild(portal: Portal): Promise<void> {
+  const seq = await findNewestChange(portal.db);
+  const basis = await findBasis(portal);
+  await portal.search.renew();
+  const { apply, applied } = applyInTurn(portal);
+  let after: string | undefined = '';
+  const readMedia = async function* () {
+    for (const room = createRoom(); after !== undefined && !room.isFull();) {
+      const rows: IndexRow[] = await listIndexRowsAfter(portal.db, after, ROWS);
+      const piece = Array.from(await describeMedia(portal, rows, basis), ([id, record]) => ({ seq: 0, id, record }));
+      room.add(piece);
+      after = rows.at(-1)?.identifier;
+      yield piece;
+    }
+  };
+  while (after !== undefined) await apply(readMedia());
+  await applied();
+  await removeVanished(portal);
+  if (seq > 0) await applyNewest(portal, seq, basis);
+  await portal.search.save();
+}
+
+/** Days that the change log covers: a process that was away for longer rebuilds its index. */
+const LOG_DAYS = 7;
+
+/** Trims the change log, for the hourly round. */
+export async function trimChanges({ db }: Portal, { now }: { now: Date }): Promise<void> {
+  while ((await trimLog(db, new Date(now.getTime() - LOG_DAYS * DAY), PAGE)) === PAGE);
+}
+
+/** Takes out of the index what the database no longer holds. */
+async function removeVanished({ search, db }: Portal): Promise<void> {
+  for (let after = ''; ;) {
+    const known = await search.ids({ after, limit: PAGE });
+    const last = known.at(-1);
+    if (last === undefined) return;
+    const there = new Set((await findIdentifiers(db, known)).map((row) => row.identifier));
+    const gone = known.filter((id) => !there.has(id));
+    if (gone.length) await search.apply(gone.map((id) => ({ seq: 0, id, record: null })));
+    after = last;
+  }
+}
+
+/** The number that says "up to here" arrives with the change that bears it. */
+async function applyNewest(portal: Portal, seq: number, basis: Basis): Promise<void> {
+  const [change] = (await changesAfter(portal.db, seq - 1, 1)) ?? [];
+  if (!change) return;
+  const records = await describeMedia(portal, await findIndexRows(portal.db, [change.identifier]), basis);
+  await portal.search.apply([{ seq, id: change.identifier, record: records.get(change.identifier) ?? null }]);
+}

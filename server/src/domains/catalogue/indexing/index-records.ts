@@ -1,0 +1,142 @@
+/** Media as the search index has them: out of their records, files, licences, uses and reviews. */
+import { readCues } from '@fundus/contract/captions/cue-blocks';
+import { decodeEntities, splitTags } from '@fundus/contract/captions/cue-tags';
+import { DAY } from '@fundus/contract/days';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { subjectAncestors, subjectLabel } from '@fundus/contract/reference/subjects';
+import type { SearchRecord } from '@fundus/search/api';
+import { readPlainText } from '@fundus/importer/markup-text';
+import { text as readAll } from 'node:stream/consumers';
+import type { Db } from '../../../db/open.ts';
+import type { Portal } from '../../../http/context.ts';
+import type { ValueField } from '../../../search/search-index.ts';
+import {
+  CATALOGUE,
+  findIndexedLicences,
+  holderToken,
+  ownerScope,
+  recordTokens,
+  termsOf,
+  type IndexedLicence,
+  type LicenceTerms,
+} from '../../licences/index.ts';
+import { findEmbeddings } from './embedding-repository.ts';
+import { findCaptions, type IndexRow } from './index-repository.ts';
+import { meetsOf } from '../present.ts';
+import { findTurningDay } from './index-state-repository.ts';
+import { turningDay } from './index-turn.ts';
+import { findMeanRating, findRatings, findUses } from '../repository.ts';
+
+/** The day and the mean of all reviews by which media are indexed. */
+export type Basis = { day: string; mean: number | null };
+
+/** Reads the basis: the mean is computed from all reviews, once for many media. */
+export async function findBasis({ db, now }: Portal): Promise<Basis> {
+  const mean = await findMeanRating(db);
+  return { mean, day: turningDay(await findTurningDay(db), now()) };
+}
+
+/** Returns the media as they should be in the index. */
+export async function describeMedia(portal: Portal, rows: readonly IndexRow[], { day, mean }: Basis): Promise<Map<string, SearchRecord>> {
+  const licensed = rows.filter((row) => !row.free).map((row) => row.identifier);
+  const { embedder } = portal;
+  const identifiers = rows.map((row) => row.identifier);
+  const [captions, licences, uses, ratings, embeddings] = await Promise.all([
+    readCaptionTexts(portal, portal.db, identifiers),
+    licensed.length ? findIndexedLicences(portal.db, licensed) : [],
+    findUses(portal.db, identifiers),
+    findRatings(portal.db, identifiers, mean),
+    embedder ? findEmbeddings(portal.db, embedder.space, identifiers) : undefined,
+  ]);
+  const byMedium = Map.groupBy(licences, (licence) => licence.identifier);
+  const terms = termsOf(portal.config);
+  return new Map(
+    rows.map((row) => {
+      const own = byMedium.get(row.identifier) ?? [];
+      const beside = {
+        captions: captions.get(row.identifier) ?? '',
+        used: uses.get(row.identifier) ?? 0,
+        rated: ratings.get(row.identifier) ?? 0,
+      };
+      const record = searchRecord(row, own, beside, day, terms);
+      const embedding = embeddings?.get(row.identifier);
+      return [row.identifier, embedder && embedding ? { ...record, vector: { space: embedder.space, values: embedding } } : record];
+    }),
+  );
+}
+
+/** `A` (school, grades 1 to 13) stands above its grades. */
+const withSchools = (grades: readonly string[]): string[] => [
+  ...new Set(grades.some((code) => code.startsWith('A(')) ? ['A', ...grades] : grades),
+];
+
+/** A medium as the index sees it. When this changes, raise `INDEX_VERSION` in search-index.ts. */
+function searchRecord(
+  row: IndexRow,
+  licences: readonly IndexedLicence[],
+  { captions, used, rated }: { captions: string; used: number; rated: number },
+  day: string,
+  terms: LicenceTerms,
+): SearchRecord {
+  const subjects = new Set(row.fn_geb.flatMap((code) => [...subjectAncestors(code), code]));
+  const scopes = licences.map(ownerScope);
+  const tokens = recordTokens(row, licences, day, terms);
+  // What nobody has a licence of is withheld by nobody.
+  const holders = licences.length > 0 ? new Set(licences.map(({ holder }) => holder)) : [''];
+  return {
+    id: row.identifier,
+    language: row.fn_sprache.find((code) => /^[a-z]{2}$/.test(code)) ?? 'de',
+    text: {
+      fn_titel: row.fn_titel,
+      fn_schlag: row.fn_schlag,
+      // Numbers of the work are found as they are kept.
+      subjects: [...[...subjects].map(subjectLabel), ...[row.isbn, row.ean, row.doi].flatMap((number) => number ?? [])],
+      fn_kurztext: readPlainText(row.fn_kurztext),
+      fn_prodname: row.fn_prodname,
+      fn_text: readPlainText(row.fn_text),
+      captions,
+    },
+    values: {
+      // With the codes above, so that they are counted and offered even where no medium carries them itself.
+      fn_geb: [...subjects],
+      fn_sprache: row.fn_sprache,
+      fn_typ: [row.fn_typ],
+      fn_adressat: withSchools(row.fn_adressat),
+      fn_schlag: row.fn_schlag,
+      fn_prodname: row.fn_prodname ? [row.fn_prodname] : [],
+      kind: [mediaType(row.fn_typ).kind],
+      meets: meetsOf(row),
+      lizenz: row.own ? ['school'] : row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
+    } satisfies Record<ValueField, readonly string[]>,
+    numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },
+    visible: tokens.includes(CATALOGUE) ? [...tokens, ...Array.from(holders, holderToken)] : tokens,
+  };
+}
+
+/** Returns the words of a WebVTT or SubRip file without times, notes and tags. */
+export const spokenIn = (vtt: string): string =>
+  readCues(vtt)
+    .cues.flatMap(({ lines }) => lines)
+    .map((line) =>
+      splitTags(line)
+        .map((piece) => ('text' in piece ? decodeEntities(piece.text) : ''))
+        .join(''),
+    )
+    .join(' ')
+    .replace(/\s+/g, ' ');
+
+/** Maximum length of the spoken text of a medium in the index: some twenty hours of film. */
+const MAX_SPOKEN = 1_000_000;
+
+/** Returns the spoken text by medium, read from its caption files. A missing file has no text. */
+async function readCaptionTexts({ storage }: Portal, db: Db, identifiers: readonly string[]): Promise<Map<string, string>> {
+  const texts = new Map<string, string>();
+  if (identifiers.length === 0) return texts;
+  for (const { identifier, path } of await findCaptions(db, identifiers)) {
+    const before = texts.get(identifier) ?? '';
+    if (before.length >= MAX_SPOKEN || !(await storage.stat(path))) continue;
+    const content = await readAll(storage.read(path));
+    texts.set(identifier, `${before} ${spokenIn(content)}`.slice(0, MAX_SPOKEN));
+  }
+  return texts;
+}

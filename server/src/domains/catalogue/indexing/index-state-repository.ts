@@ -1,0 +1,102 @@
+/** SQL of the one row that all search indexes share: the turn of the day, and the uses that were logged by then. */
+import { today } from '@fundus/contract/days';
+import { sql } from 'kysely';
+import { matchTexts } from '../../../db/any-of.ts';
+import type { Db } from '../../../db/open.ts';
+
+/** Maximum number of media whose uses are compared. */
+const MAX_USES = 1_000_000;
+
+export type TurnLease = {
+  day: string;
+  now: Date;
+  until: Date;
+  /** A lease that ends later was taken by a clock that was ahead, and does not count. */
+  latest: Date;
+};
+
+/** Returns the last day whose turn is in the change log. */
+export async function findTurnedDay(db: Db): Promise<string> {
+  const { turned_on } = await db.selectFrom('index_state').select('index_state.turned_on').executeTakeFirstOrThrow();
+  return turned_on;
+}
+
+/** Returns the day to which a process is turning, or has turned last. */
+export async function findTurningDay(db: Db): Promise<string | null> {
+  const { turning_to } = await db.selectFrom('index_state').select('index_state.turning_to').executeTakeFirstOrThrow();
+  return turning_to;
+}
+
+/** Takes the lease on the turn of the day; `undefined` if another process holds it or the turn is done. */
+export const claimTurn = (db: Db, { day, now, until, latest }: TurnLease) =>
+  db
+    .updateTable('index_state')
+    .set({ turning_to: day, leased_until: until })
+    .where('index_state.turned_on', '<>', day)
+    .where((eb) =>
+      eb.or([
+        eb('index_state.leased_until', 'is', null),
+        eb('index_state.leased_until', '<=', now),
+        eb('index_state.leased_until', '>', latest),
+      ]),
+    )
+    .returning(['index_state.turned_on', 'index_state.mean_rating'])
+    .executeTakeFirst();
+
+/** Renews the lease, or releases it with `null`. */
+export const keepTurn = (db: Db, day: string, until: Date | null): Promise<unknown> =>
+  db
+    .updateTable('index_state')
+    .set({ leased_until: until })
+    .where('index_state.turning_to', '=', day)
+    .where('index_state.leased_until', 'is not', null)
+    .execute();
+
+export const finishTurn = (db: Db, day: string, mean_rating: number | null): Promise<unknown> =>
+  db
+    .updateTable('index_state')
+    .set({ turned_on: day, leased_until: null, mean_rating })
+    .where('index_state.turning_to', '=', day)
+    .execute();
+
+const countedUses = sql`select used.identifier, count(*)::int as people from (
+    select history.person_id, history.identifier from history
+    union select bookmark.person_id, bookmark.identifier from bookmark
+  ) as used group by used.identifier`;
+
+/** Returns the media that more, or fewer, people have used than at the last turn of a day. */
+export async function listChangedUses(db: Db): Promise<{ identifier: string; people: number }[]> {
+  const { rows } = await sql<{ identifier: string; people: number }>`
+    select coalesce(counted.identifier, indexed_use.identifier) as identifier, coalesce(counted.people, 0) as people
+    from (${countedUses}) as counted full join indexed_use on indexed_use.identifier = counted.identifier
+    where counted.people is distinct from indexed_use.people
+    limit ${sql.lit(MAX_USES)}`.execute(db);
+  return rows;
+}
+
+/** Stores the number of people who have used each medium; unused media have no row. */
+export async function keepUses(db: Db, uses: readonly { identifier: string; people: number }[]): Promise<void> {
+  const unused = uses.filter(({ people }) => people === 0).map(({ identifier }) => identifier);
+  await db.deleteFrom('indexed_use').where('indexed_use.identifier', '=', matchTexts(unused)).execute();
+  // A medium may have been deleted since it was counted.
+  await sql`insert into indexed_use (identifier, people)
+    select media_item.identifier, each.people from jsonb_to_recordset(${JSON.stringify(uses)}::jsonb) as each (identifier text, people int)
+    join media_item on media_item.identifier = each.identifier where each.people > 0
+    on conflict (identifier) do update set people = excluded.people`.execute(db);
+}
+
+/**
+ * Records that every index is about to be rebuilt on this day. All earlier snapshots are outdated: the change log begins again with a number that
+ * no log of this portal has reached, because it grows by less than one a second.
+ */
+export async function beginLogAgain({ db, now }: { db: Db; now: Date }): Promise<void> {
+  const number = Math.floor(now.getTime() / 1_000);
+  await sql`select setval(pg_get_serial_sequence('media_change', 'seq'),
+    greatest(${number}::bigint, (select max(media_change.seq) from media_change)))`.execute(db);
+  // The first entry: an index carries the number of the entry it has followed to.
+  await sql`insert into media_change (identifier) select min(media_item.identifier) from media_item having count(*) > 0`.execute(db);
+  await sql`update index_state set turned_on = ${today(now)}, turning_to = null, leased_until = null, trimmed_to = ${number},
+    mean_rating = (select avg(review.stars)::float8 from review where review.state = 'published')`.execute(db);
+  await sql`delete from indexed_use`.execute(db);
+  await sql`insert into indexed_use (identifier, people) ${countedUses}`.execute(db);
+}

@@ -1,0 +1,76 @@
+/** The turn of the day, once for all processes: what comes with a day is written to the change log (docs/behaviour/search.md#index). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Db } from '../../../db/open.ts';
+import type { Portal } from '../../../http/context.ts';
+import { logChanges } from '../../../search/change-log-repository.ts';
+import { listTurningMedia } from './index-repository.ts';
+import { claimTurn, findTurnedDay, finishTurn, keepTurn, keepUses, listChangedUses } from './index-state-repository.ts';
+import { findMeanRating, listReviewedAfter } from '../repository.ts';
+
+/** Media that are logged in one transaction: other writers wait for it. */
+const BATCH = 2_000;
+const MINUTE = 60_000;
+/** If a process dies during the turn, another one takes over after this time. */
+const LEASE = MINUTE;
+/** Difference between the clocks of two processes that is tolerated at midnight. */
+const CLOCK_SKEW = 5 * MINUTE;
+/** A change of the mean of all reviews that moves no medium noticeably. */
+const SAME_MEAN = 0.01;
+
+const hasMoved = (from: number | null, to: number | null): boolean =>
+  from !== null && to !== null ? Math.abs(to - from) > SAME_MEAN : from !== to;
+
+/** Another process whose clock is slightly ahead may have turned to the next day already. */
+const isTurned = (turned: string, day: string, now: Date): boolean =>
+  turned === day || (turned > day && turned <= today(new Date(now.getTime() + CLOCK_SKEW)));
+
+/** Returns the day by which media are indexed: the one that another process is turning to, even if it is not yet midnight by the clock of this one. */
+export function turningDay(turning: string | null, now: Date): string {
+  const day = today(now);
+  return turning !== null && isTurned(turning, day, now) ? turning : day;
+}
+
+/**
+ * Logs all media whose indexed values change with the day: licences that begin or end, uses, and ratings if the mean of all reviews has moved. Days
+ * on which no process ran are caught up with. Returns whether the turn to the current day is done, by this process or another one.
+ */
+export async function turnDay(portal: Portal, stopped: AbortSignal): Promise<boolean> {
+  const { db } = portal;
+  const now = portal.now();
+  const day = today(now);
+  if (isTurned(await findTurnedDay(db), day, now)) return true;
+  const lease = (): Date => new Date(portal.now().getTime() + LEASE);
+  const claimed = await claimTurn(db, { day, now, until: lease(), latest: new Date(now.getTime() + LEASE) });
+  if (!claimed) return false;
+  const log = async <T>(changes: readonly T[], identifierOf: (change: T) => string, write?: (db: Db, batch: T[]) => Promise<void>) => {
+    for (let from = 0; from < changes.length; from += BATCH) {
+      stopped.throwIfAborted();
+      await keepTurn(db, day, lease());
+      const batch = changes.slice(from, from + BATCH);
+      await db.transaction().execute(async (trx) => {
+        await write?.(trx, batch);
+        await logChanges(trx, batch.map(identifierOf));
+      });
+    }
+  };
+  try {
+    const { turned_on, mean_rating } = claimed;
+    // A clock that was ahead has turned too far: the days between turn back.
+    const [before, last] = turned_on < day ? [turned_on, day] : [day, turned_on];
+    await log(await listTurningMedia(db, shiftDay(before, 1), last, portal.config.licenceGraceDays), ({ identifier }) => identifier);
+    await log(await listChangedUses(db), ({ identifier }) => identifier, keepUses);
+    const mean = await findMeanRating(db);
+    const moved = hasMoved(mean_rating, mean);
+    for (let after: string | undefined = moved ? '' : undefined; after !== undefined;) {
+      const reviewed: string[] = await listReviewedAfter(db, after, BATCH);
+      await log(reviewed, (identifier) => identifier);
+      after = reviewed.at(-1);
+    }
+    await finishTurn(db, day, moved ? mean : mean_rating);
+    return true;
+  } catch (error) {
+    await keepTurn(db, day, null);
+    if (stopped.aborted) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,175 @@
+/** The one door through which records enter. Whole batches: known, changed, stored and logged in one transaction. */
+import { createHash } from 'node:crypto';
+import type { MediaRecord, RecordLicence } from '@fundus/contract/catalogue/catalogue';
+import type { Db } from '../../../db/open.ts';
+import { logChanges } from '../../../search/change-log-repository.ts';
+import { storeRecordLicences, type RecordLicenceRow } from '../../licences/index.ts';
+import { findBreaks } from '../hyphens.ts';
+import {
+  findSequencesByHand,
+  countThere,
+  findKnown,
+  listOwners,
+  replaceFiles,
+  replaceSequences,
+  findSameItems,
+  retireItems,
+  storeItems,
+  type Known,
+} from './ingest-repository.ts';
+
+export type IngestCounts = { stored: number; changed: number; unchanged: number };
+/** A record whose licence is for a school or district that is not known here, or whose identifier own material of a school has. */
+export type IngestRefusal = { identifier: string; field: string; target: string };
+
+type IngestOptions = {
+  /** Given to records that name none; absent: free to all. */
+  licence?: RecordLicence;
+  /** Calendar day for records without one. */
+  today: string;
+};
+
+type IngestOutcome = { counts: IngestCounts; refusals: IngestRefusal[] };
+
+/**
+ * Stores a batch. Of records with the same identifier the last counts. A licence for an unknown school or district refuses its record.
+ * Call inside a transaction; afterwards wake the index. `known`: what `readKnown` gave in it.
+ */
+export async function ingest(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
+  const { rows, owners, ...outcome } = await compare(db, batch, options, known);
+  if (rows.length) await write(db, rows, owners);
+  return outcome;
+}
+
+/** What `ingest` would do; nothing is written, so no transaction is needed. */
+export async function foresee(db: Db, batch: readonly MediaRecord[], options: IngestOptions, known?: Known): Promise<IngestOutcome> {
+  const { counts, refusals } = await compare(db, batch, options, known);
+  return { counts, refusals };
+}
+
+/** What is there under the identifiers of records that come in. */
+export const readKnown = (db: Db, batch: readonly MediaRecord[]): Promise<Known> =>
+  findKnown(
+    db,
+    batch.map(({ identifier }) => identifier),
+  );
+
+async function compare(db: Db, batch: readonly MediaRecord[], { licence, today }: IngestOptions, before?: Known) {
+  const known = before ?? (await readKnown(db, batch));
+  const owners = await readOwners(db, batch, licence);
+  const refusals: IngestRefusal[] = [];
+  const byId = new Map<string, { record: MediaRecord; hash: string }>();
+  for (const incoming of batch) {
+    const record = incoming.licences.length || !licence ? incoming : { ...incoming, licences: [licence] };
+    const unknown = record.licences.find((each) => !isKnown(each, owners));
+    if (unknown) refusals.push({ identifier: record.identifier, field: 'licences.target', target: unknown.target ?? '' });
+    else byId.set(record.identifier, { record, hash: hashOf(record) });
+  }
+  for (const identifier of byId.keys()) {
+    if (!known.get(identifier)?.own) continue;
+    byId.delete(identifier);
+    refusals.push({ identifier, field: 'identifier', target: '' });
+  }
+  const fresh = [...byId.values()].filter(({ record, hash }) => known.get(record.identifier)?.content_hash !== hash);
+  const rows = fresh.map(({ record, hash }) => ({
+    record,
+    hash,
+    published: record.published ?? known.get(record.identifier)?.published ?? today,
+  }));
+  const changed = fresh.filter(({ record }) => known.has(record.identifier)).length;
+  return { rows, owners, counts: { stored: fresh.length - changed, changed, unchanged: byId.size - fresh.length }, refusals };
+}
+
+/** Of records that would be new: by which identifier the same work is there already, or comes before it. */
+export async function findSame(db: Db, records: readonly MediaRecord[]): Promise<Map<string, string>> {
+  const works = records.map(({ identifier, fn_titel, year, fn_prodname, url, isbn, ean, doi }) => ({
+    ...{ identifier, fn_titel, fn_prodname, year: year ?? null, url: url ?? null },
+    ...{ isbn: isbn ?? null, ean: ean ?? null, doi: doi ?? null },
+  }));
+  const rows = records.length === 0 ? [] : await findSameItems(db, works);
+  return new Map(rows.map(({ identifier, same }) => [identifier, same]));
+}
+
+/** Takes out media whose source has them no more; gives how many were there. Call inside a transaction; afterwards wake the index. */
+export async function retireGone(db: Db, identifiers: readonly string[], now: Date): Promise<number> {
+  const gone = identifiers.length === 0 ? [] : await retireItems(db, identifiers, now);
+  await logChanges(db, gone);
+  return gone.length;
+}
+
+/** How many of these would be taken out. */
+export async function foreseeGone(db: Db, identifiers: readonly string[]): Promise<number> {
+  return identifiers.length === 0 ? 0 : countThere(db, identifiers);
+}
+
+const hashOf = (record: MediaRecord): string => createHash('sha256').update(JSON.stringify(record)).digest('hex');
+
+type Owners = { districts: Set<string>; schools: Map<string, string> };
+
+async function readOwners(db: Db, batch: readonly MediaRecord[], licence: RecordLicence | undefined): Promise<Owners> {
+  const needed = licence?.target !== undefined || batch.some((record) => record.licences.some((each) => each.target !== undefined));
+  if (!needed) return { districts: new Set(), schools: new Map() };
+  const { districts, schools } = await listOwners(db);
+  return {
+    districts: new Set(districts.map((row) => row.id)),
+    schools: new Map(schools.flatMap((row) => [[row.number, row.id] as const, [row.id, row.id] as const])),
+  };
+}
+
+function isKnown({ scope, target = '' }: RecordLicence, { districts, schools }: Owners): boolean {
+  if (scope === 'district') return districts.has(target);
+  return scope !== 'school' || schools.has(target);
+}
+
+async function write(db: Db, fresh: readonly { record: MediaRecord; hash: string; published: string }[], owners: Owners): Promise<void> {
+  const ids = fresh.map(({ record }) => record.identifier);
+  const items = fresh.map(({ record: { files: _f, sequences: _s, licences, ...item }, hash, published }) => ({
+    ...item,
+    published,
+    // Free to all where no licence is named.
+    free: licences.length === 0,
+    content_hash: hash,
+    breaks: findBreaks(item),
+  }));
+  const before = new Set(await storeItems(db, items));
+  await writeParts(
+    db,
+    fresh.map(({ record }) => record),
+    { before, owners },
+  );
+  await logChanges(db, ids);
+}
+
+/** What belongs to records, in place of what belonged to those that were there `before`. */
+async function writeParts(
+  db: Db,
+  records: readonly MediaRecord[],
+  { before, owners }: { before: ReadonlySet<string>; owners: Owners },
+): Promise<void> {
+  const kept = before.size > 0 ? await findSequencesByHand(db, [...before]) : new Set<string>();
+  const followed = records.filter(({ identifier }) => !kept.has(identifier));
+  const files = records.flatMap(({ identifier, files }) => files.map((file, rank) => ({ identifier, rank, ...file })));
+  const sequences = followed.flatMap(({ identifier, sequences }) => sequences.map((sequence, rank) => ({ identifier, rank, ...sequence })));
+  const licences = records.flatMap(({ identifier, licences }) =>
+    licences.flatMap((licence) => (licence.scope === 'none' ? [] : licenceRow(identifier, licence, licence.scope, owners))),
+  );
+  await replaceFiles(db, [...before], files);
+  await replaceSequences(
+    db,
+    [...before].filter((identifier) => !kept.has(identifier)),
+    sequences,
+  );
+  await storeRecordLicences(db, [...before], licences);
+}
+
+const licenceRow = (identifier: string, licence: RecordLicence, scope: RecordLicenceRow['scope'], owners: Owners): RecordLicenceRow => ({
+  identifier,
+  scope: licence.assign && licence.seats > 0 && scope !== 'free' ? 'volume' : scope,
+  district_id: scope === 'district' ? (licence.target ?? null) : null,
+  school_id: scope === 'school' ? (owners.schools.get(licence.target ?? '') ?? null) : null,
+  valid_from: licence.valid_from ?? null,
+  valid_to: licence.valid_to ?? null,
+  seats: licence.seats,
+  audience: licence.audience,
+  rights: licence.rights,
+});

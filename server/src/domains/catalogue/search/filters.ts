@@ -1,0 +1,73 @@
+/** From the words of a search to the query of the index. */
+import { FILTER_FIELDS, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
+import { readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
+import { normalizeText } from '@fundus/contract/unicode';
+import { DAY } from '@fundus/contract/days';
+import type { Filters, Query, SearchQuery } from '@fundus/search/api';
+import type { Ctx } from '../../../http/context.ts';
+import { FIELD_OF_FILTER } from '../../../search/search-index.ts';
+import { CATALOGUE, ownSchoolTokens, ownTokens, personTokens } from '../../licences/index.ts';
+
+const RECENT_MONTHS = 24;
+
+const KINDS: Record<ResultType, readonly string[]> = { all: [], media: ['media'], books: ['books'], apps: ['apps'] };
+
+/** The filters that are set, by the field they filter. */
+function filtersOf(words: SearchWords): Filters {
+  const set = FILTER_FIELDS.map((field) => [FIELD_OF_FILTER[field], words[`filter_${field}`]] as const);
+  return Object.fromEntries([['kind', KINDS[words.c]] as const, ...set].filter(([, values]) => values.length > 0));
+}
+
+export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope): string[] =>
+  scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : personTokens(ctx.user);
+
+/** Signs between the digits of a number of a work: blanks, and hyphens of every kind. */
+const GAP = String.raw`[\s\u00ad\u2010-\u2015\u2212-]{0,3}`;
+const WORK_NUMBER = new RegExp(
+  String.raw`(?<![\p{L}\p{N}])(?:urn:)?(?:(?:isbn|ean|gtin)(?:${GAP}1[03])?(?:${GAP}(?:nr|no|nummer|number))?${GAP}[:.]{0,2}\s{0,3})?(\d(?:${GAP}\d){8,11}${GAP}[\dXx])(?![\p{L}\p{N}])`,
+  'giu',
+);
+
+/**
+ * Each ISBN or EAN among the words of a query, as it is stored: in thirteen digits, without hyphens and the word before it. Other numbers stay as
+ * they are.
+ */
+export const asKept = (q: string): string =>
+  q.replace(WORK_NUMBER, (written, number: string) => {
+    // Among other words, digits with blanks between them are several numbers.
+    if (/\s/.test(number) && /^\d/.test(written) && written !== q.trim()) return written;
+    const digits = number.replace(/[^\dXx]/g, '');
+    return readIsbn(digits) ?? readEan(digits) ?? written;
+  });
+
+/** The query of a person over a scope. */
+export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
+  q: asKept(normalizeText(words.q)),
+  filters: filtersOf(words),
+  visible: visibleTo(ctx, scope),
+});
+
+/** Own school's licences, grade and needs of the chosen class, the last 24 months and recommendations weigh a little more (docs/behaviour/search.md#order). */
+export function boostsFor(
+  ctx: Pick<Ctx, 'user' | 'now'>,
+  { grade, needs = [] }: { grade?: string | undefined; needs?: readonly string[] } = {},
+): NonNullable<SearchQuery['boosts']> {
+  const recent = Math.floor(ctx.now.getTime() / DAY - RECENT_MONTHS * 30.4);
+  return [
+    ...ownSchoolTokens(ctx.user).map((token) => ({ token, factor: 1.15 })),
+    ...(grade ? [{ field: 'fn_adressat', value: grade, factor: 1.2 }] : []),
+    ...needs.map((value) => ({ field: 'meets', value, factor: 1.2 })),
+    { number: 'published', min: recent, factor: 1.05 },
+    { number: 'recommended', min: 1, factor: 1.1 },
+  ];
+}
+
+const SORTS = {
+  relevance: 'relevance',
+  title: 'title',
+  newest: { number: 'published', order: 'desc' },
+  used: { number: 'used', order: 'desc' },
+  rated: { number: 'rated', order: 'desc' },
+} as const;
+
+export const indexSort = (sort: keyof typeof SORTS): NonNullable<SearchQuery['sort']> => SORTS[sort];

@@ -1,0 +1,314 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { catalogue, FACETS, MediaRecord, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
+import { frontendConfig } from '@fundus/contract/config';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { makeHome } from '../../../testing/database-template.ts';
+import { embeddingServer, type EmbeddingServer } from '../../../testing/systems/embedding-server.ts';
+import { makeLog } from '../../../log.ts';
+import { openPortal, type OpenPortal } from '../../../portal.ts';
+import { ingest } from '../index.ts';
+import { pupil, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
+
+const film = (identifier: string, fn_titel: string, more: Partial<MediaRecordInput> = {}): MediaRecordInput => ({
+  identifier,
+  fn_titel,
+  fn_typ: '49',
+  fn_sprache: ['de'],
+  ...more,
+});
+
+/** Ninety films of three themes; words of a theme stand together, and no word stands in two. */
+const THEMES: Record<string, string[]> = {
+  '220': ['Vulkan', 'Lava', 'Magma', 'Krater', 'Ausbruch', 'Asche', 'Erdkruste'],
+  '080': ['Fotosynthese', 'Blatt', 'Chlorophyll', 'Zucker', 'Wurzel', 'Licht', 'Stärke'],
+  '420': ['Geige', 'Orchester', 'Melodie', 'Konzert', 'Dirigent', 'Noten', 'Klavier'],
+};
+const RECORDS: MediaRecordInput[] = Object.entries(THEMES).flatMap(([subject, words]) =>
+  Array.from({ length: 30 }, (_, i) => {
+    const of = (n: number): string => words[(i * 3 + n * (1 + (i % 3))) % words.length]!;
+    return film(`M-${subject}-${i}`, `${of(0)} und ${of(1)}`, {
+      fn_kurztext: `${of(2)} und ${of(3)}`,
+      fn_geb: [subject],
+      fn_adressat: [`A(${5 + (i % 4)})`],
+      ...(i % 10 === 0 && { licences: [{ scope: 'school', target: 'school-b' }] }),
+    });
+  }),
+);
+
+describe('learned from the catalogue', () => {
+  let portal: TestPortal;
+  let browser: Caller;
+  beforeAll(async () => {
+    portal = await testPortal({ VectorSearch: true });
+    await portal.store(...RECORDS);
+    browser = await portal.as(teacher());
+    // In the calling thread the model is trained when a query first needs it.
+    await portal.portal.search.semantic({ q: 'Zucker', visible: [] });
+    expect(portal.portal.search.status().meaning).toBe(true);
+  });
+  afterAll(() => portal.close());
+
+  test('finds what has none of the words, says which words and which meaning matched, and shows nothing of other schools', async () => {
+    const words = await browser.call(catalogue.search, { query: { q: 'Zucker', limit: 100 } });
+    const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Zucker', limit: 100 } });
+    expect(reply).toMatchObject({ meaning: true, words: ['Zucker'], offset: 0, limit: 100, partialTotal: 0 });
+    expect(reply.notice).toBeUndefined();
+    expect(reply.total).toBeGreaterThan(words.total);
+    expect(reply.items).toHaveLength(reply.total);
+    expect(reply.items.every((item) => item.identifier.startsWith('M-080'))).toBe(true);
+    expect(reply.items.some((item) => /0$/.test(item.identifier.slice(6)))).toBe(false);
+    const meant = reply.items.find((item) => !JSON.stringify([item.fn_titel, item.fn_kurztext]).includes('Zucker'))!.meant!;
+    expect(meant.similarity).toBeGreaterThan(0.3);
+    expect(meant.near.length).toBeGreaterThan(0);
+    for (const word of meant.near) expect(THEMES['080']).toContain(word);
+  });
+
+  test('takes the same parameters as the search by words', async () => {
+    const query = { q: 'Zucker', c: 'media' as const, filter_fn_adressat: 'A(6)*', limit: 3, offset: 1 };
+    const all = await browser.call(catalogue.vectorSearch, { query: { ...query, limit: 100, offset: 0 } });
+    const page = await browser.call(catalogue.vectorSearch, { query });
+    expect(page.items.map((item) => item.identifier)).toEqual(all.items.slice(1, 4).map((item) => item.identifier));
+    expect(all.items.every((item) => item.fn_adressat.includes('A(6)'))).toBe(true);
+    const titles = (await browser.call(catalogue.vectorSearch, { query: { q: 'Zucker', sort: 'title', limit: 100 } })).items.map(
+      (i) => i.fn_titel,
+    );
+    expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'de')));
+    expect((await browser.call(catalogue.vectorSearch, { query: { q: 'Zucker', c: 'books' } })).total).toBe(0);
+    expect(await browser.call(catalogue.vectorSearch, { query: {} })).toMatchObject({ total: 81, words: [], meaning: false });
+  });
+
+  test('a count is what filtering by the value gives', async () => {
+    for (const f of FACETS) {
+      const { values } = await browser.call(catalogue.vectorDistinct, { query: { q: 'Licht und Geige', f } });
+      expect(values.length).toBeGreaterThan(0);
+      for (const { value, count, label } of values) {
+        expect(label).not.toBe('');
+        const filtered = await browser.call(catalogue.vectorSearch, {
+          query: { q: 'Licht und Geige', [`filter_${f}`]: `${value}${f === 'fn_typ' ? '' : '*'}` },
+        });
+        expect([f, value, filtered.total]).toEqual([f, value, count]);
+      }
+    }
+  });
+
+  test('is for those who may search, where it is switched on', async () => {
+    await expect(portal.guest().call(catalogue.vectorSearch, { query: { q: 'Zucker' } })).rejects.toMatchObject({ code: 'login_required' });
+    await expect(portal.guest().call(catalogue.vectorDistinct, { query: { q: 'Zucker', f: 'fn_geb' } })).rejects.toMatchObject({
+      status: 401,
+    });
+    expect((await (await portal.as(pupil())).call(catalogue.vectorSearch, { query: { q: 'Zucker' } })).total).toBeGreaterThan(0);
+    portal.portal.config = { ...portal.portal.config, SearchNotLoggedIn: true };
+    expect((await portal.guest().call(catalogue.vectorSearch, { query: { q: 'Zucker' } })).meaning).toBe(true);
+    portal.portal.config = { ...portal.portal.config, VectorSearch: false };
+    await expect(browser.call(catalogue.vectorSearch, { query: { q: 'Zucker' } })).rejects.toMatchObject({ code: 'feature_disabled' });
+    portal.portal.config = { ...portal.portal.config, VectorSearch: true, SearchNotLoggedIn: false };
+  });
+
+  test.each([
+    ['offset=10001', 'offset'],
+    ['limit=0', 'limit'],
+    ['sort=best', 'sort'],
+    ['c=films', 'c'],
+  ])('refuses %s by name', async (query, field) => {
+    const reply = await browser.inject({ method: 'GET', url: `/api/v1/media/search/vector?q=Zucker&${query}` });
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json()).toMatchObject({ error: { code: 'validation_failed', field } });
+  });
+
+  test.each(['"', 'Zucker "', '-Zucker', '\u0000\u0007', '*', 'fn_titel:', '🌋', 'م', 'x '.repeat(900), "'; drop table media_item; --"])(
+    'answers whatever is asked: %j',
+    async (q) => {
+      const url = `/api/v1/media/search/vector?q=${encodeURIComponent(q)}`;
+      expect((await browser.inject({ method: 'GET', url })).statusCode).toBe(200);
+      expect((await browser.inject({ method: 'GET', url: `${url.replace('vector', 'vector/distinct')}&f=fn_geb` })).statusCode).toBe(200);
+    },
+  );
+
+  test('similar media come by meaning too', async () => {
+    const { items } = await browser.call(catalogue.similar, { params: { identifier: 'M-420-1' } });
+    expect(items.length).toBeGreaterThan(4);
+    expect(items.every((item) => item.identifier.startsWith('M-420'))).toBe(true);
+  });
+});
+
+test('a small portal has nothing to learn from and says so', async () => {
+  const portal = await testPortal({ VectorSearch: true });
+  await portal.store(...RECORDS.slice(0, 9));
+  const browser = await portal.as(teacher());
+  const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Lava' } });
+  expect(reply).toMatchObject({ meaning: false, notice: 'learning' });
+  expect(reply.total).toBeGreaterThan(0);
+  await portal.close();
+});
+
+describe('with a language model', () => {
+  let server: EmbeddingServer;
+  let portal: TestPortal;
+  let browser: Caller;
+  const embedding = () => ({ url: server.url, model: 'themes', key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' });
+  const media = [
+    film('E-1', 'Fotosynthese', { fn_kurztext: 'Was im Blatt geschieht' }),
+    film('E-2', 'Der Krater', { fn_kurztext: 'Lava fließt' }),
+    film('E-3', 'Das Konzert', { fn_kurztext: 'Geige und Orchester' }),
+    film('E-4', 'Die Pflanze im Licht'),
+    film('E-5', 'Konzert in der anderen Schule', { licences: [{ scope: 'school', target: 'school-b' }] }),
+  ];
+  const first = async (q: string): Promise<string | undefined> =>
+    (await browser.call(catalogue.vectorSearch, { query: { q } })).items[0]?.identifier;
+
+  beforeAll(async () => {
+    server = await embeddingServer();
+    portal = await testPortal({ VectorSearch: true }, { embedding: embedding() });
+    await portal.store(...media);
+    browser = await portal.as(teacher());
+    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 30_000 });
+    await portal.follower.embeddings!.idle();
+    await portal.follower.catchUp();
+  });
+  afterAll(async () => {
+    await portal.close();
+    await server.close();
+  });
+
+  test('media are embedded in the background, without who may use them', async () => {
+    const sent = server.requests.flatMap((request) => request.texts);
+    expect(sent).toHaveLength(5);
+    expect(sent.find((text) => text.startsWith('Fotosynthese'))).toBe('Fotosynthese\nWas im Blatt geschieht');
+    expect(sent.join()).not.toContain('school-b');
+  });
+
+  test('finds by meaning what has none of the words', async () => {
+    const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Woraus wird Zucker' } });
+    expect(reply).toMatchObject({ meaning: true, words: [] });
+    expect(
+      reply.items
+        .map((item) => item.identifier)
+        .slice(0, 2)
+        .sort(),
+    ).toEqual(['E-1', 'E-4']);
+    expect(reply.items[0]!.meant!.similarity).toBeGreaterThan(0.9);
+    expect(await first('Feuer speiender Berg')).toBe('E-2');
+    const music = await browser.call(catalogue.vectorSearch, { query: { q: 'Klang' } });
+    expect(music.items[0]!.identifier).toBe('E-3');
+    expect(music.items.some((item) => item.identifier === 'E-5')).toBe(false);
+  });
+
+  test('a question is sent once for its page and its filters', async () => {
+    const before = server.requests.length;
+    await browser.call(catalogue.vectorSearch, { query: { q: 'Klang im Saal' } });
+    for (const f of FACETS) await browser.call(catalogue.vectorDistinct, { query: { q: 'Klang im Saal', f } });
+    expect(server.requests.length).toBe(before + 1);
+  });
+
+  test('a changed medium is embedded anew, one whose text is the same is not', async () => {
+    await portal.store({ ...media[1]!, fn_titel: 'Das Konzert am Abend', fn_kurztext: 'Mit Geige' });
+    await vi.waitFor(
+      async () => expect((await browser.call(catalogue.similar, { params: { identifier: 'E-3' } })).items[0]?.identifier).toBe('E-2'),
+      { timeout: 30_000 },
+    );
+    await portal.follower.embeddings!.idle();
+    const before = server.requests.length;
+    await portal.store({ ...media[0]!, recommended: true });
+    await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 5, all: 5 }), { timeout: 30_000 });
+    expect(server.requests.length).toBe(before);
+  });
+
+  test('a server that does not answer costs five seconds, then words with a notice, and nobody waits again', async () => {
+    server.behaviour = 'silent';
+    const started = performance.now();
+    const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Konzert bei Nacht' } });
+    const took = performance.now() - started;
+    expect(took).toBeGreaterThan(4_500);
+    expect(took).toBeLessThan(7_000);
+    expect(reply).toMatchObject({ meaning: false, notice: 'unreachable', words: ['Konzert'] });
+    expect(reply.items.map((item) => item.identifier)).toContain('E-3');
+    const again = performance.now();
+    expect(await browser.call(catalogue.vectorSearch, { query: { q: 'Konzert am Tag' } })).toMatchObject({ notice: 'unreachable' });
+    expect(performance.now() - again).toBeLessThan(1_000);
+    const counts = await browser.call(catalogue.vectorDistinct, { query: { q: 'Konzert am Tag', f: 'fn_typ' } });
+    expect(counts.values[0]!.count).toBeGreaterThan(0);
+  });
+});
+
+test('vectors of another length are not mixed in: the media wait, the search goes on, and the log says why', async () => {
+  const server = await embeddingServer();
+  const embedding = { url: server.url, model: 'themes', key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' };
+  const portal = await testPortal({ VectorSearch: true }, { embedding });
+  const warnings: unknown[] = [];
+  portal.portal.log.warn = ((about: unknown) => void warnings.push(about)) as never;
+  await portal.store(film('D-1', 'Fotosynthese'));
+  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 1 }), { timeout: 30_000 });
+  server.behaviour = 'longer';
+  await portal.store(film('D-2', 'Das Orchester'));
+  await vi.waitFor(() => expect(JSON.stringify(warnings)).toContain('9 dimensions where it gave 8'), { timeout: 30_000 });
+  expect(await portal.follower.embeddings!.progress()).toEqual({ done: 1, all: 2 });
+  const browser = await portal.as(teacher());
+  const reply = await browser.call(catalogue.vectorSearch, { query: { q: 'Orchester' } });
+  expect(reply.items.map((item) => item.identifier)).toContain('D-2');
+  server.behaviour = 'good';
+  // It would try again by itself after a while.
+  portal.follower.embeddings!.wake();
+  await vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: 2, all: 2 }), { timeout: 30_000 });
+  await portal.close();
+  await server.close();
+});
+
+test('after a start the places are there without asking again; another model embeds all anew and the old places go', async () => {
+  const server = await embeddingServer();
+  const { drop, ...home } = await makeHome(mkdtempSync(join(tmpdir(), 'fundus-places-')));
+  const open = (model: string) =>
+    openPortal(
+      {
+        databaseUrl: undefined,
+        ...home,
+        config: frontendConfig({ VectorSearch: true }),
+        demo: false,
+        sessionSecret: 's'.repeat(40),
+        searchWorkers: 1,
+        embedding: { url: server.url, model, key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' },
+      },
+      makeLog('silent'),
+    );
+  const done = (portal: OpenPortal, all: number) =>
+    vi.waitFor(async () => expect(await portal.follower.embeddings!.progress()).toEqual({ done: all, all }), { timeout: 30_000 });
+  const nearest = async ({ portal }: OpenPortal): Promise<string | undefined> =>
+    (await portal.search.semantic({ q: 'Zucker', vector: await portal.questions!('Zucker'), visible: ['all'] })).hits[0]?.id;
+
+  const before = await open('one');
+  await before.portal.db.transaction().execute((trx) =>
+    ingest(
+      trx,
+      [film('R-1', 'Fotosynthese'), film('R-2', 'Das Orchester')].map((r) => MediaRecord.parse(r)),
+      { today: '2026-01-01' },
+    ),
+  );
+  await before.follower.catchUp();
+  await done(before, 2);
+  await before.follower.embeddings!.idle();
+  await before.follower.catchUp();
+  const visible = await nearest(before);
+  await before.close();
+
+  server.requests.length = 0;
+  const again = await open('one');
+  await again.follower.embeddings!.idle();
+  expect(server.requests).toEqual([]);
+  expect(visible).toBe('R-1');
+  expect(await nearest(again)).toBe(visible);
+  await again.close();
+
+  const other = await open('two');
+  await done(other, 2);
+  await other.follower.embeddings!.idle();
+  const spaces = await other.portal.db
+    .selectFrom('embedding_space')
+    .select(['embedding_space.space', 'embedding_space.dimensions'])
+    .execute();
+  expect(spaces).toEqual([{ space: 'http two', dimensions: 8 }]);
+  await other.close();
+  await server.close();
+  await drop();
+  rmSync(home.dataDir, { recursive: true, force: true });
+});

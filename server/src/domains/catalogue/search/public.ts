@@ -1,0 +1,106 @@
+/** What everybody may know of the catalogue: what search engines and other systems are told. */
+import { admission } from '@fundus/contract/access';
+import { catalogue, SearchWords, type Rights } from '@fundus/contract/catalogue/catalogue';
+import type { FrontendConfig } from '@fundus/contract/config';
+import type { MediaFile } from '@fundus/contract/files/files';
+import type { Portal } from '../../../http/context.ts';
+import { presentFiles } from '../../files/index.ts';
+import { personTokens } from '../../licences/index.ts';
+import { buildCards } from '../cards.ts';
+import { indexQuery } from './filters.ts';
+import { entitlementFor, isIn, isPrivate, knownScope } from '../policy.ts';
+import { findCards, findFiles, type CardRow } from '../repository.ts';
+import { suggest } from './search.ts';
+import { withSearchErrors } from './search-errors.ts';
+import { findUnion, type UnionPage } from './union.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+
+/** Where guests may look through the catalogue, or through what is free to them. */
+export const isPublic = (config: FrontendConfig): boolean =>
+  admission(config.Katalog ? catalogue.catalogueSearch : catalogue.search, null, config) === 'admitted';
+
+const guestOf = (portal: Portal) => ({ ...portal, user: null, now: portal.now() });
+
+/** Those of the media that guests may know of, as the database has them now. */
+export async function findPublicCards(portal: Portal, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
+  const guest = guestOf(portal);
+  if (!isPublic(portal.config) || identifiers.length === 0) return new Map();
+  const rows = await findCards(portal.db, identifiers);
+  return new Map(rows.flatMap((row) => (isIn(guest, knownScope(guest), row) ? [[row.identifier, row] as const] : [])));
+}
+
+/** A search as a guest, for whatever one of `qs` finds; of the whole catalogue only what carries one of the tokens, where they are said. */
+export async function searchPublic(
+  portal: Portal,
+  qs: readonly string[],
+  page: UnionPage,
+  tokens?: readonly string[],
+): Promise<{ total: number; rows: CardRow[] }> {
+  const guest = guestOf(portal);
+  const scope = knownScope(guest);
+  const within = tokens && scope === 'catalogue' ? { visible: tokens } : {};
+  const found = await findUnion(
+    portal.search,
+    qs.map((q) => ({ ...indexQuery(guest, scope, SearchWords.parse({ q })), ...within })),
+    page,
+  );
+  return { total: found.total, rows: await readHits(portal, found.identifiers) };
+}
+
+/** How guests are told that what they type may go on. */
+export async function suggestPublic(portal: Portal, q: string): Promise<string[]> {
+  const guest = guestOf(portal);
+  const { suggestions } = await suggest(guest, knownScope(guest), { q, limit: 8 });
+  return suggestions.map(({ text }) => text);
+}
+
+async function readHits(portal: Portal, identifiers: readonly string[]): Promise<CardRow[]> {
+  const rows = await buildCards(guestOf(portal), identifiers);
+  return identifiers.flatMap((identifier) => rows.get(identifier) ?? []);
+}
+
+/** Media of which a visitor may use anything today, and what; never what is private. */
+export async function findUsableAt(
+  portal: Portal,
+  user: SignedIn | null,
+  identifiers: readonly string[],
+): Promise<{ row: CardRow; rights: Rights }[]> {
+  const asking = { ...portal, user, now: portal.now() };
+  const rows = (await findCards(portal.db, identifiers)).filter((row) => !isPrivate(row));
+  return rows.flatMap((row) => {
+    const { rights } = entitlementFor(asking, row);
+    return rights ? [{ row, rights }] : [];
+  });
+}
+
+/** No tokens of what is private. */
+const tokensOf = (users: readonly (SignedIn | null)[]): string[] =>
+  [...new Set(users.flatMap(personTokens))].filter((token) => !token.startsWith('own:'));
+
+const MOST_KEYWORDS = 10_000;
+
+/** Keywords of what any of several places may use, the most frequent ones, in the order of the alphabet. */
+export async function listKeywordsAt(portal: Portal, users: readonly (SignedIn | null)[]): Promise<string[]> {
+  const counts = await withSearchErrors(() =>
+    portal.search.facets({ q: '', visible: tokensOf(users), field: 'fn_schlag', limit: MOST_KEYWORDS }),
+  );
+  return counts.map(({ value }) => value).sort((one, other) => one.localeCompare(other, 'de'));
+}
+
+/** A search over what any of several places may use, for whatever one of `qs` finds. */
+export async function searchAt(
+  portal: Portal,
+  users: readonly (SignedIn | null)[],
+  { qs, filters }: { qs: readonly string[]; filters?: Readonly<Record<string, string>> },
+  page: UnionPage,
+): Promise<{ total: number; rows: CardRow[] }> {
+  const visible = tokensOf(users);
+  const queries = qs.map((q) => ({ ...indexQuery(guestOf(portal), 'search', SearchWords.parse({ q, ...filters })), visible }));
+  const found = await findUnion(portal.search, queries, page);
+  return { total: found.total, rows: await readHits(portal, found.identifiers) };
+}
+
+/** Files of a medium with addresses that whoever holds a ticket opens. */
+export async function presentFilesAt(portal: Portal, ticket: string, identifier: string): Promise<MediaFile[]> {
+  return presentFiles({ ...portal, by: ticket, now: portal.now() }, await findFiles(portal.db, identifier));
+}

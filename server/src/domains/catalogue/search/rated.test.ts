@@ -1,0 +1,100 @@
+/** What the mean of all reviews costs: it is asked for once a run of the index, and moves other media only when it has moved itself. */
+import { DAY } from '@fundus/contract/days';
+import { sql, type KyselyPlugin } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { newId } from '../../../db/new-id.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+import { insertPeople } from '../../accounts/index.ts';
+import { rebuild } from '../index.ts';
+import { listReviewedAfter } from '../repository.ts';
+
+const MEDIA = ['sand', 'schlick', 'tang'];
+const portal = usePortal();
+beforeAll(async () => {
+  await portal.store(...MEDIA.map((identifier) => ({ identifier, fn_titel: identifier, fn_typ: '79' })));
+});
+
+const db = () => portal.portal.db;
+async function review(identifier: string, ...stars: number[]): Promise<void> {
+  const now = new Date();
+  const nobody = {
+    email: null,
+    password_hash: null,
+    vorname: 'A',
+    name: 'B',
+    role: 'L' as const,
+    school_admin: '0' as const,
+    district_admin: '0' as const,
+  };
+  const people = stars.map(() => ({ ...nobody, id: newId(), capabilities: [], school_id: 'school-a', district_id: null }));
+  await insertPeople(db(), people);
+  const rows = people.map(({ id: person_id }, i) => ({
+    id: newId(),
+    identifier,
+    person_id,
+    stars: stars[i]!,
+    state: 'published' as const,
+  }));
+  await db()
+    .insertInto('review')
+    .values(rows.map((row) => ({ ...row, created_at: now, changed_at: now })))
+    .execute();
+}
+const logged = async (): Promise<number> => {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from media_change`.execute(db());
+  return rows[0]!.n;
+};
+const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+/** How often all reviews are averaged meanwhile. */
+async function averages(run: () => Promise<unknown>): Promise<number> {
+  let count = 0;
+  const counting: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (JSON.stringify(node).includes('avg(review.stars)')) count += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  const plain = portal.portal.db;
+  portal.portal.db = plain.withPlugin(counting);
+  await run();
+  portal.portal.db = plain;
+  return count;
+}
+
+test('is asked for once, however many pages a run has, and not where nothing is new', async () => {
+  await review('sand', 4, 5);
+  expect(await averages(() => rebuild(portal.portal))).toBe(1);
+  await sql`insert into media_change (identifier) select 'sand' from generate_series(1, 6000)`.execute(db());
+  expect(await averages(() => portal.follower.catchUp())).toBe(1);
+  expect(await averages(() => portal.follower.catchUp())).toBe(0);
+});
+
+test('media that were reviewed come in pages, each once', async () => {
+  await review('tang', 4, 5);
+  await review('schlick', 4, 5);
+  expect(await listReviewedAfter(db(), '', 2)).toEqual(['sand', 'schlick']);
+  expect(await listReviewedAfter(db(), 'schlick', 2)).toEqual(['tang']);
+});
+
+test('media that were reviewed are indexed anew at the turn of a day only after the mean has moved', async () => {
+  const start = Date.UTC(2030, 5, 1, 10);
+  let days = 0;
+  /** How many lines the log has more once a day has turned. */
+  const turn = async (): Promise<number> => {
+    const before = await logged();
+    days += 1;
+    portal.setNow(new Date(start + days * DAY));
+    await pause(1_500);
+    return (await logged()) - before;
+  };
+  await turn();
+  expect(await turn(), 'the mean stands').toBe(0);
+  await review('sand', 1, 1);
+  expect(await turn(), 'it has moved by more than a star').toBe(MEDIA.length);
+  expect(await turn()).toBe(0);
+  await review('sand', 4, 4, 4, 4, 4, 3, 3, 3);
+  expect(await turn(), 'there are more reviews, and the same mean').toBe(0);
+  portal.setNow(null);
+});

@@ -1,0 +1,145 @@
+/** Searching: ids from the index, records from the database, in the index's order. */
+import {
+  SearchReply,
+  type catalogue,
+  type FacetField,
+  type Fallback,
+  type MediaItem,
+  type SearchScope,
+  type SearchWords,
+} from '@fundus/contract/catalogue/catalogue';
+import type { ClassNeed } from '@fundus/contract/catalogue/meets';
+import type { Answer, Input } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { gradeLabel } from '@fundus/contract/reference/grade-levels';
+import { languageLabel } from '@fundus/contract/reference/languages';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { subjectLabel } from '@fundus/contract/reference/subjects';
+import type { Hit } from '@fundus/search/api';
+import type { z } from 'zod';
+import type { Ctx } from '../../../http/context.ts';
+import { JsonText } from '../../../http/bodies/json-text.ts';
+import { countMiss } from '../../uses/index.ts';
+import { buildCards, findBookmarkedBy, findWritten } from '../cards.ts';
+import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
+import { findFallbacks, findFullMatches, plainWords } from './zero-results.ts';
+import { meetsOf, presentItem, writeItem } from '../present.ts';
+import { withSearchErrors } from './search-errors.ts';
+
+type SearchAsked = Input<typeof catalogue.search>['query'];
+
+export async function search(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<Answer<typeof catalogue.search>> {
+  const { hits, ...about } = await findHits(ctx, scope, query);
+  return { ...about, items: await loadItems(ctx, hits, query.needs) };
+}
+
+const About = SearchReply.omit({ items: true });
+
+/** The same as a text, whose cards are put together of parts that are written already. */
+export async function writeSearch(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<JsonText<Answer<typeof catalogue.search>>> {
+  const { hits, ...about } = await findHits(ctx, scope, query);
+  return new JsonText(`${JSON.stringify(About.parse(about)).slice(0, -1)},"items":${await writeItems(ctx, hits, query.needs)}}`);
+}
+
+/** The items of hits as JSON. */
+export async function writeItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
+  const identifiers = hits.map((hit) => hit.id);
+  const [cards, bookmarked] = await Promise.all([findWritten(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
+  const items = hits.flatMap((hit) => {
+    const card = cards.get(hit.id);
+    return card ? writeItem(ctx, card, bookmarked.has(hit.id), ofHit(hit, card.row, needs)) : [];
+  });
+  return `[${items.join(',')}]`;
+}
+
+type Found = z.input<typeof About> & { hits: readonly Hit[] };
+
+async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promise<Found> {
+  // An order by use says as much as the list of what is used most.
+  if (query.sort === 'used' && ctx.config.DisableTrending) throw new AppError('feature_disabled');
+  const answer = await withSearchErrors(() =>
+    ctx.search.search({
+      ...indexQuery(ctx, scope, query),
+      offset: query.offset,
+      limit: query.limit,
+      sort: indexSort(query.sort),
+      boosts: query.sort === 'relevance' ? boostsFor(ctx, query) : [],
+      highlight: ['fn_titel', 'fn_kurztext'],
+    }),
+  );
+  const none = answer.total + answer.partialTotal === 0;
+  const fallbacks = none ? await findFallbacks(ctx, scope, query) : undefined;
+  if (fallbacks && isMissing(fallbacks) && ctx.user && ctx.config.ShowAnalytics && query.needs.length === 0)
+    await countMiss(ctx, ctx.user, plainWords(query.q));
+  const fuller = !none && answer.total === 0 && query.offset === 0 ? await findFullMatches(ctx, scope, query) : [];
+  const corrected = answer.corrected ?? fallbacks?.find((fallback) => fallback.kind === 'spelling')?.q;
+  return {
+    total: answer.total,
+    partialTotal: answer.partialTotal,
+    offset: query.offset,
+    limit: query.limit,
+    hits: answer.hits,
+    ...(corrected !== undefined && { corrected }),
+    ...(fallbacks ? { fallbacks } : fuller.length > 0 && { fallbacks: fuller }),
+  };
+}
+
+/** Nothing of it is there however it is written and whatever the filters: at most one of its words, or its subject, leads anywhere. */
+const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every(({ kind }) => kind === 'oneWord' || kind === 'subject');
+
+/** The items of hits, in their order. One that vanished from the database since is left out. */
+export async function loadItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<MediaItem[]> {
+  const identifiers = hits.map((hit) => hit.id);
+  const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
+  return hits.flatMap((hit) => {
+    const row = rows.get(hit.id);
+    return row ? [{ ...presentItem(ctx, row, bookmarked.has(hit.id)), ...ofHit(hit, row, needs) }] : [];
+  });
+}
+
+/** What its list says of a medium: that words are missing, which words were found, and of the needs asked for those it meets. */
+function ofHit(hit: Hit, row: Parameters<typeof meetsOf>[0], needs: readonly ClassNeed[]): Pick<MediaItem, 'partial' | 'marked' | 'fits'> {
+  const { partial, highlight: marked = {} } = hit;
+  return {
+    ...(partial && { partial: true }),
+    ...(Object.keys(marked).length > 0 && { marked: marked as MediaItem['marked'] }),
+    ...(needs.length > 0 && { fits: meetsOf(row).filter((need) => needs.includes(need)) }),
+  };
+}
+
+const LABELS: Record<FacetField, (code: string) => string> = {
+  fn_geb: subjectLabel,
+  fn_sprache: languageLabel,
+  fn_typ: (code) => mediaType(code).label,
+  fn_adressat: gradeLabel,
+};
+
+export const labelOf = (field: FacetField, code: string): string => LABELS[field](code);
+
+export async function countDistinct(
+  ctx: Ctx,
+  scope: SearchScope,
+  query: SearchWords & { f: FacetField },
+): Promise<Answer<typeof catalogue.distinct>> {
+  const counts = await withSearchErrors(() => ctx.search.facets({ ...indexQuery(ctx, scope, query), field: query.f, limit: 2_000 }));
+  return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };
+}
+
+const KINDS = { fn_titel: 'title', fn_schlag: 'keyword', subjects: 'subject', fn_prodname: 'producer' } as const;
+
+export async function suggest(
+  ctx: Parameters<typeof visibleTo>[0] & Pick<Ctx, 'search'>,
+  scope: SearchScope,
+  { q, limit }: { q: string; limit: number },
+): Promise<Answer<typeof catalogue.suggest>> {
+  if (q.trim() === '') return { suggestions: [] };
+  const found = await withSearchErrors(() => ctx.search.suggest({ q, visible: visibleTo(ctx, scope), fields: Object.keys(KINDS), limit }));
+  return {
+    suggestions: found.map(({ text, field, count, id }) => ({
+      text,
+      kind: KINDS[field as keyof typeof KINDS],
+      count,
+      ...(id !== undefined && { identifier: id }),
+    })),
+  };
+}

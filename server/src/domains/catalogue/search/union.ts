@@ -1,0 +1,62 @@
+/** What one of several searches finds, as programs of others ask (docs/operate/exchange.md#sru). */
+import type { Query } from '@fundus/search/api';
+import type { SearchIndex } from '../../../search/search-index.ts';
+import { withSearchErrors } from './search-errors.ts';
+
+export type UnionPage = { offset: number; limit: number; sort?: 'relevance' | 'title' };
+
+/** Hits of each search that are counted one by one; what goes beyond is reckoned. */
+const COUNTED = 1_000;
+
+/**
+ * The hits of several searches in turns: the first of each, the second of each, and none twice, so that pages follow on one another. What has only some
+ * of the words is no hit to a program.
+ */
+export async function findUnion(
+  search: Pick<SearchIndex, 'search'>,
+  queries: readonly Query[],
+  { offset, limit, sort = 'relevance' }: UnionPage,
+): Promise<{ total: number; identifiers: string[] }> {
+  const [only] = queries;
+  const ask = (query: Query, page: { offset: number; limit: number }) => withSearchErrors(() => search.search({ ...query, ...page, sort }));
+  if (only && queries.length === 1) {
+    const { total, hits } = await ask(only, { offset, limit });
+    return { total, identifiers: wholeHits(hits) };
+  }
+  const end = Math.max(offset + limit, COUNTED);
+  const lists = await Promise.all(
+    queries.map(async (query) => {
+      const found = await ask(query, { offset: 0, limit: COUNTED });
+      const identifiers = wholeHits(found.hits);
+      for (let from = COUNTED; from < Math.min(end, found.total); from += COUNTED)
+        identifiers.push(...wholeHits((await ask(query, { offset: from, limit: COUNTED })).hits));
+      return { query, total: found.total, identifiers };
+    }),
+  );
+  const seen = new Set<string>();
+  for (let rank = 0; rank < end; rank += 1)
+    for (const { identifiers } of lists) {
+      const identifier = identifiers[rank];
+      if (identifier !== undefined) seen.add(identifier);
+    }
+  const isWhole = lists.every(({ total, identifiers }) => identifiers.length >= total);
+  const total = isWhole ? seen.size : Math.max(seen.size, await reckonTotal(lists, (query) => ask(query, { offset: 0, limit: 0 })));
+  return { total, identifiers: [...seen].slice(offset, offset + limit) };
+}
+
+const wholeHits = (hits: readonly { id: string; partial: boolean }[]): string[] => hits.flatMap(({ id, partial }) => (partial ? [] : [id]));
+
+/** All of each, less what two have in common, and what three have in common again. The searches differ in their words only. */
+async function reckonTotal(
+  lists: readonly { query: Query; total: number }[],
+  count: (query: Query) => Promise<{ total: number }>,
+): Promise<number> {
+  let total = 0;
+  for (let chosen = 1; chosen < 2 ** lists.length; chosen += 1) {
+    const among = lists.filter((_, i) => (chosen >> i) & 1);
+    const one = among[0]!;
+    const common = among.length === 1 ? one.total : (await count({ ...one.query, q: among.map(({ query }) => query.q).join(' ') })).total;
+    total += among.length % 2 === 1 ? common : -common;
+  }
+  return total;
+}

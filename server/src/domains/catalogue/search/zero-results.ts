@@ -1,0 +1,85 @@
+/**
+ * Ways on from an empty result (docs/behaviour/search.md#no-results): corrected spelling of the whole query, without each of the filters, and so on. Slips,
+ * compound parts and synonyms need no attempt: the engine allows for them before it finds nothing.
+ */
+import { FILTER_FIELDS, type SearchWords, type Fallback, type SearchScope } from '@fundus/contract/catalogue/catalogue';
+import { subjectCodes } from '@fundus/contract/reference/subject-names';
+import { subjectLabel } from '@fundus/contract/reference/subjects';
+import type { Ctx } from '../../../http/context.ts';
+import { indexQuery } from './filters.ts';
+import { withSearchErrors } from './search-errors.ts';
+
+/** A way with the search it leads to; how many it gives is not known yet. */
+type Attempt = { fallback: Omit<Fallback, 'count'>; words: SearchWords };
+
+/** In the order in which they are shown. */
+const FIELDS = FILTER_FIELDS.map((field) => `filter_${field}` as const);
+const NO_FILTERS = Object.fromEntries(FIELDS.map((field) => [field, [] as string[]])) as Record<(typeof FIELDS)[number], string[]>;
+const MOST_WORDS = 4;
+
+/** The query without its operators: no phrase, no field, nothing excluded, no unfinished word. */
+export function plainWords(q: string): string {
+  return q
+    .replace(/(^|\s)-("[^"]*"?|\S+)/g, ' ')
+    .replace(/["*]/g, ' ')
+    .replace(/(^|\s)[\p{L}_][\p{L}\p{N}_.]*:(?=\S)/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** The attempts in their order, the spelling first where there is one. */
+export function fallbacksFor(words: SearchWords, corrected: string | undefined): Attempt[] {
+  const attempts: Attempt[] = [];
+  const chosen = FIELDS.filter((field) => words[field].length > 0);
+  const bare = { ...words, ...NO_FILTERS };
+  if (corrected !== undefined) attempts.push({ fallback: { kind: 'spelling', q: corrected }, words: { ...words, q: corrected } });
+  for (const field of chosen) {
+    attempts.push({ fallback: { kind: 'withoutOne', without: { field, values: words[field] } }, words: { ...words, [field]: [] } });
+  }
+  if (chosen.length > 1) attempts.push({ fallback: { kind: 'withoutFilters' }, words: bare });
+  if (words.c !== 'all') attempts.push({ fallback: { kind: 'allTypes' }, words: { ...words, c: 'all' } });
+  const plain = plainWords(words.q);
+  if (plain !== '' && plain !== words.q.trim()) attempts.push({ fallback: { kind: 'words', q: plain }, words: { ...words, q: plain } });
+  const single = [...new Set(plain.split(' ').filter((word) => word.length > 2))];
+  if (single.length > 1) {
+    for (const word of single.slice(0, MOST_WORDS)) attempts.push({ fallback: { kind: 'oneWord', q: word }, words: { ...bare, q: word } });
+  }
+  for (const code of subjectsIn(plain)) {
+    const subject = { code, label: subjectLabel(code) };
+    attempts.push({ fallback: { kind: 'subject', q: '', subject }, words: { ...bare, q: '', filter_fn_geb: [`${code}*`] } });
+  }
+  return attempts;
+}
+
+/** Subjects whose everyday name is the query or one of its words. */
+function subjectsIn(plain: string): string[] {
+  const names = [plain, ...plain.split(' ')].filter((name) => name.length > 2);
+  return [...new Set(names.flatMap((name) => subjectCodes(name).codes))].slice(0, 2);
+}
+
+const askIndex = (ctx: Ctx, scope: SearchScope, words: SearchWords) =>
+  withSearchErrors(() => ctx.search.search({ ...indexQuery(ctx, scope, words), limit: 1 }));
+
+/** What narrows a search down to media in which words are missing. */
+const NARROWING: readonly Fallback['kind'][] = ['withoutOne', 'withoutFilters', 'allTypes'];
+
+/** Where filters leave only media in which words are missing: without which of them there are some with all words, and how many. */
+export async function findFullMatches(ctx: Ctx, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
+  const attempts = fallbacksFor(words, undefined).filter(({ fallback }) => NARROWING.includes(fallback.kind));
+  const answers = await Promise.all(attempts.map((attempt) => askIndex(ctx, scope, attempt.words)));
+  return attempts.flatMap(({ fallback }, i) => (answers[i]!.total > 0 ? [{ ...fallback, count: answers[i]!.total }] : []));
+}
+
+/** The attempts that lead somewhere, with the number of media each gives. */
+export async function findFallbacks(ctx: Ctx, scope: SearchScope, words: SearchWords): Promise<Fallback[]> {
+  const ask = (asked: SearchWords) => askIndex(ctx, scope, asked);
+  if (words.q.trim() === '' && fallbacksFor(words, undefined).length === 0) return [];
+  const { corrected } = await ask({ ...words, ...NO_FILTERS });
+  const attempts = fallbacksFor(words, corrected);
+  const answers = await Promise.all(attempts.map((attempt) => ask(attempt.words)));
+  return attempts.flatMap(({ fallback }, i) => {
+    const { total, partialTotal } = answers[i]!;
+    const count = total || partialTotal;
+    return count > 0 ? [{ ...fallback, count }] : [];
+  });
+}

@@ -1,0 +1,168 @@
+/** Words that mean the same: the portal's own list and what administrators add; in force at once, in every process. */
+import { fullName } from '@fundus/contract/people/full-name';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/catalogue/synonyms';
+import { fold } from '@fundus/search/analysis/fold';
+import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
+import { newId } from '../../../db/new-id.ts';
+import type { Database, Db } from '../../../db/open.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Portal, UserCtx } from '../../../http/context.ts';
+import type { SearchIndex } from '../../../search/search-index.ts';
+import {
+  listAllGroups,
+  countGroups,
+  deleteGroup,
+  deleteGroups,
+  findGroup,
+  hasKey,
+  insertGroups,
+  listGroups,
+  listTerms,
+  lockSynonyms,
+  readState,
+  notifyProcesses,
+  updateGroup,
+  type GroupRow,
+  type NewGroup,
+} from './synonym-repository.ts';
+
+type Admin = UserCtx;
+type Refusal = SynonymImport['refused'][number];
+
+const LOOK_EVERY = 5_000;
+const MOST_REFUSALS = 100;
+const MOST_TERMS = 200_000;
+
+const present = (row: GroupRow): SynonymGroup => ({
+  id: row.id,
+  words: row.words,
+  changed_at: row.changed_at.toISOString(),
+  changed_by: fullName(row) || null,
+});
+
+const keyOf = (words: readonly string[]): string =>
+  words
+    .map((text) =>
+      text
+        .split(/[^\p{L}\p{N}]+/u)
+        .map(fold)
+        .join(' ')
+        .trim(),
+    )
+    .sort()
+    .join(';');
+
+export async function readSynonyms(ctx: Admin, { q, offset, limit }: { q: string; offset: number; limit: number }) {
+  const { total, rows } = await listGroups(ctx.db, q.trim(), offset, limit);
+  return { total, offset, limit, items: rows.map(present), builtIn: SCHOOL_SYNONYMS.map((group) => [...group]) };
+}
+
+/** Refusals: `already_exists` for a group with the same words, `state_conflict` when there are as many as there may be. */
+export async function addSynonyms(ctx: Admin, words: string[]): Promise<SynonymGroup> {
+  await lockSynonyms(ctx.db);
+  if ((await countGroups(ctx.db)) >= SYNONYM_LIMITS.groups) throw new AppError('state_conflict', { field: 'words' });
+  const group: NewGroup = { id: newId(ctx.now), words, key: keyOf(words) };
+  if ((await insertGroups(ctx.db, [group], byOf(ctx))) === 0) throw new AppError('already_exists', { field: 'words' });
+  await recordAudit(ctx, 'synonyms.add', null, words);
+  await bringIntoForce(ctx);
+  return present((await findGroup(ctx.db, group.id))!);
+}
+
+/** Refusals: `not_found`, `already_exists`. */
+export async function changeSynonyms(ctx: Admin, id: string, words: string[]): Promise<SynonymGroup> {
+  await lockSynonyms(ctx.db);
+  const before = await mustFind(ctx, id);
+  const key = keyOf(words);
+  if (await hasKey(ctx.db, key, id)) throw new AppError('already_exists', { field: 'words' });
+  await updateGroup(ctx.db, { id, words, key }, byOf(ctx));
+  await recordAudit(ctx, 'synonyms.change', before.words, words);
+  await bringIntoForce(ctx);
+  return present((await findGroup(ctx.db, id))!);
+}
+
+export async function removeSynonyms(ctx: Admin, id: string): Promise<{ removed: boolean }> {
+  await lockSynonyms(ctx.db);
+  const before = await mustFind(ctx, id);
+  await deleteGroup(ctx.db, id);
+  await recordAudit(ctx, 'synonyms.remove', before.words, null);
+  await bringIntoForce(ctx);
+  return { removed: true };
+}
+
+/** Takes in a list; a line that cannot be taken is told with its number and does not stop the others. */
+export async function importSynonyms(ctx: Admin, text: string, replace: boolean): Promise<SynonymImport> {
+  await lockSynonyms(ctx.db);
+  if (replace) await deleteGroups(ctx.db);
+  const room = SYNONYM_LIMITS.groups - (await countGroups(ctx.db));
+  const refused: Refusal[] = [];
+  const groups = new Map<string, NewGroup>();
+  let read = 0;
+  for (const { line, words } of synonymLines(text)) {
+    const parsed = SynonymWords.safeParse(words);
+    if (!parsed.success) refused.push({ line, reason: reasonOf(parsed.error.issues[0]) });
+    else if (groups.size >= room) refused.push({ line, reason: 'full' });
+    else {
+      read++;
+      const key = keyOf(parsed.data);
+      if (!groups.has(key)) groups.set(key, { id: newId(ctx.now), words: parsed.data, key });
+    }
+  }
+  const stored = await insertGroups(ctx.db, [...groups.values()], byOf(ctx));
+  await recordAudit(ctx, 'synonyms.import', null, { stored, replace });
+  await bringIntoForce(ctx);
+  return { stored, unchanged: read - stored, refused: refused.slice(0, MOST_REFUSALS) };
+}
+
+function reasonOf(issue: { code: string; message: string } | undefined): Refusal['reason'] {
+  const known = ['min', 'letters', 'separator'] as const;
+  return known.find((reason) => reason === issue?.message) ?? (issue?.code === 'too_small' ? 'min' : 'max');
+}
+
+const byOf = (ctx: Admin) => ({ now: ctx.now, personId: ctx.user.id });
+
+async function mustFind(ctx: Admin, id: string): Promise<GroupRow> {
+  const row = await findGroup(ctx.db, id);
+  if (!row) throw notFound();
+  return row;
+}
+
+/** What the transaction leaves holds here as soon as it is certain; other processes are told. */
+async function bringIntoForce(ctx: Admin): Promise<void> {
+  const words = await readWords(ctx.db);
+  await notifyProcesses(ctx.db);
+  ctx.afterCommit(() => ctx.search.setSynonyms(...words));
+}
+
+/** All there is: the portal's own list, what administrators add, and the thesaurus of the operator. */
+const readWords = async (db: Db): Promise<Parameters<SearchIndex['setSynonyms']>> => [
+  [...SCHOOL_SYNONYMS, ...(await listAllGroups(db, SYNONYM_LIMITS.groups))],
+  await listTerms(db, MOST_TERMS),
+];
+
+export async function putWordsIntoForce({ db, search }: Pick<Portal, 'db' | 'search'>): Promise<void> {
+  search.setSynonyms(...(await readWords(db)));
+}
+
+/** Brings the groups into force at the start and whenever another process changes them; returns a function that ends it. */
+export async function followSynonyms(portal: Pick<Portal, 'db' | 'search' | 'log'>, database: Database): Promise<() => Promise<void>> {
+  let state = '';
+  let running: Promise<void> = Promise.resolve();
+  const readChanges = async (): Promise<void> => {
+    const now = await readState(portal.db);
+    if (now === state) return;
+    await putWordsIntoForce(portal);
+    state = now;
+  };
+  const look = (): Promise<void> =>
+    (running = running.then(readChanges).catch((error: unknown) => portal.log.error({ err: error }, 'synonyms')));
+  await readChanges();
+  const stopListening = await database.onNotify('synonym_change', () => void look());
+  // A notification can be lost with its connection.
+  const timer = database.engine === 'postgres' ? setInterval(() => void look(), LOOK_EVERY) : undefined;
+  return async () => {
+    clearInterval(timer);
+    await stopListening();
+    await running;
+  };
+}

@@ -1,0 +1,38 @@
+/** The terms of a thesaurus that an operator loads: who types one finds what is filed under the one to use instead (docs/behaviour/catalogue.md#thesaurus). */
+import type { Portal } from '../../../http/context.ts';
+import { putWordsIntoForce } from './synonyms.ts';
+import { deleteTerms, insertTerms, notifyProcesses, type Term } from './synonym-repository.ts';
+
+const LONGEST = 80;
+const MOST = 200_000;
+const AT_ONCE = 5_000;
+
+/**
+ * Reads tab-separated columns with a head: `term`, `see` (the term to use instead) and, where there is one, `kind`, of which only
+ * `non-descriptor` counts. `null` where a column is missing.
+ */
+export function readThesaurus(text: string): Term[] | null {
+  const [head = '', ...lines] = text.replace(/^\uFEFF/, '').split(/\r?\n/);
+  const columns = head.split('\t').map((name) => name.trim());
+  const [term, see, kind] = ['term', 'see', 'kind'].map((name) => columns.indexOf(name)) as [number, number, number];
+  if (term < 0 || see < 0) return null;
+  const found = new Map<string, Term>();
+  for (const line of lines) {
+    const cells = line.split('\t').map((cell) => cell.trim());
+    const row = { term: cells[term] ?? '', preferred: cells[see] ?? '' };
+    const usable = (word: string): boolean => /[\p{L}\p{N}]/u.test(word) && word.length <= LONGEST;
+    if ((kind >= 0 && cells[kind] !== 'non-descriptor') || !usable(row.term) || !usable(row.preferred)) continue;
+    if (row.term !== row.preferred && found.size < MOST) found.set(`${row.term}\t${row.preferred}`, row);
+  }
+  return [...found.values()];
+}
+
+/** Replaces what was loaded before; in force at once, in every process. */
+export async function loadThesaurus({ db, search, now }: Pick<Portal, 'db' | 'search' | 'now'>, terms: readonly Term[]): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await deleteTerms(trx);
+    for (let from = 0; from < terms.length; from += AT_ONCE) await insertTerms(trx, terms.slice(from, from + AT_ONCE), now());
+    await notifyProcesses(trx);
+  });
+  await putWordsIntoForce({ db, search });
+}

@@ -1,0 +1,71 @@
+/** A batch of learner codes: made together, in a class from the beginning. What they open is kept sealed and as a keyed hash only. */
+import { randomBytes, randomInt } from 'node:crypto';
+import { CODE_SIGNS, groupedCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/classes/rules';
+import { newId } from '../../../db/new-id.ts';
+import type { Db } from '../../../db/open.ts';
+import { insertBatch, insertCodeMembers, insertCodes, listCodes, type CodeRow } from './code-repository.ts';
+import { hashOfCode } from '../members/learner-session.ts';
+import { keyedHash, seal, tryUnseal } from '../../../secrets/sealed.ts';
+
+const SHEET = 'code-sheet';
+const CODE = 'learner-code';
+
+type NewCode = { code: string; pictures: readonly Picture[] | null };
+type At = { db: Db; secret: string; now: Date };
+
+export const newCode = (): string => Array.from({ length: LEARNER_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
+export const newCodes = (count: number): NewCode[] => Array.from({ length: count }, () => ({ code: newCode(), pictures: null }));
+
+/** How a code is kept. */
+export const storeForm = (secret: string, code: string) => ({ hash: hashOfCode(secret, code), sealed: seal(secret, CODE, code) });
+/** Returns the signs of a code in groups of four, or null if it was made under another secret: then it must be renewed. */
+export function openCode(secret: string, sealed: string): string | null {
+  const code = tryUnseal(secret, CODE, sealed);
+  return code === null ? null : groupedCode(code);
+}
+/** Returns the token of the sheet of a batch, or null if it was made under another secret. */
+export const openSheet = (secret: string, sealed: string): string | null => tryUnseal(secret, SHEET, sealed);
+export const hashOfSheet = (secret: string, token: string): string => keyedHash(secret, SHEET, token);
+
+type Batch = {
+  classId: string;
+  school_id: string;
+  name: string;
+  valid_until: string;
+  /** Who made it. */
+  by: string;
+  codes: readonly NewCode[];
+  /** Absent: nobody has seen them yet. */
+  state?: 'prepared' | 'issued';
+};
+
+/** Labelled `<name>-01` and on from the last number there is in the class. Gives the id of the batch. */
+export async function addBatch({ db, secret, now }: At, { classId, name, by, codes, state = 'prepared', ...rest }: Batch): Promise<string> {
+  const token = randomBytes(16).toString('base64url');
+  const made = { ...rest, created_by: by, created_at: now };
+  const id = newId(now);
+  const sheet = { sheet_hash: hashOfSheet(secret, token), sheet_sealed: seal(secret, SHEET, token) };
+  await insertBatch(db, { id, class_id: classId, name, count: codes.length, ...sheet, ...made });
+  const first = nextNumber(await listCodes(db, classId), name);
+  const digits = Math.max(2, String(first + codes.length - 1).length);
+  const rows = codes.map(({ code, pictures }, i) => ({
+    id: newId(now),
+    label: `${name}-${String(first + i).padStart(digits, '0')}`,
+    pictures: pictures && [...pictures],
+    batch_id: id,
+    state,
+    state_since: now,
+    ...storeForm(secret, code),
+    ...made,
+  }));
+  await insertCodes(db, rows);
+  const members = rows.map((row) => ({ id: newId(now), code_id: row.id }));
+  await insertCodeMembers(db, classId, members, now);
+  return id;
+}
+
+/** The first number that no label of the class has. */
+export function nextNumber(codes: readonly CodeRow[], name: string): number {
+  const numbers = codes.filter(({ label }) => label.startsWith(`${name}-`)).map(({ label }) => Number(label.slice(name.length + 1)));
+  return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;
+}

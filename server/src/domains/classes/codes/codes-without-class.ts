@@ -1,0 +1,97 @@
+/** Learner codes that are in no class: seen, stopped, and taken into one again (docs/behaviour/classes.md#codes-without-class). */
+import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
+import { CODE_DAYS_KEPT, codeState } from '@fundus/contract/classes/rules';
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { CodeWithoutClass, learnerCodes } from '@fundus/contract/classes/learner-codes';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { settleClassSeats } from '../../licences/index.ts';
+import { dropTakenPictures, endCodeSessions, insertCodeMembers, lockCode, updateCode } from './code-repository.ts';
+import { codeCan } from './codes.ts';
+import { mustHaveRoom } from './room.ts';
+import { auditScope, lockOwnClass } from '../service.ts';
+import {
+  countCodesWithoutClass,
+  findWithoutClass,
+  listWithoutClass,
+  findTakable,
+  type CodeManager,
+  type CodeRow,
+} from './without-class-repository.ts';
+
+/** The visitor as somebody who works at a school; null: nobody who has codes. */
+const managerOf = ({ user }: UserCtx): CodeManager | null =>
+  user.school_id === null || user.by_code || isStudent(user)
+    ? null
+    : { id: user.id, school_id: user.school_id, administrates: isSchoolAdmin(user) };
+
+function requireCodeManager(ctx: UserCtx): CodeManager {
+  const manager = managerOf(ctx);
+  if (!manager) throw new AppError('forbidden');
+  return manager;
+}
+
+const firstShown = ({ now }: UserCtx): string => shiftDay(today(now), -CODE_DAYS_KEPT);
+
+function present({ now }: UserCtx, { created_at, first_used_on: _first, ...row }: CodeRow): CodeWithoutClass {
+  const state = codeState(row, today(now));
+  const { suspend, resume, revoke } = codeCan(state);
+  return { ...row, state, made_on: today(created_at), can: { take: row.valid_until >= today(now), suspend, resume, revoke } };
+}
+
+/** How many there are, for the lists of classes. */
+export async function countWithoutClass(ctx: UserCtx): Promise<number> {
+  const manager = managerOf(ctx);
+  return manager ? countCodesWithoutClass(ctx.db, manager, firstShown(ctx)) : 0;
+}
+
+export async function readWithoutClass(
+  ctx: UserCtx,
+  { offset, limit }: Input<typeof learnerCodes.withoutClass>['query'],
+): Promise<Reply<typeof learnerCodes.withoutClass>> {
+  const manager = requireCodeManager(ctx);
+  const rows = await listWithoutClass(ctx.db, manager, firstShown(ctx), offset, limit);
+  return {
+    total: await countCodesWithoutClass(ctx.db, manager, firstShown(ctx)),
+    offset,
+    limit,
+    items: rows.map((row) => present(ctx, row)),
+  };
+}
+
+export async function changeWithoutClass(ctx: UserCtx, id: string, what: 'suspend' | 'resume' | 'revoke'): Promise<CodeWithoutClass> {
+  const manager = requireCodeManager(ctx);
+  await lockCode(ctx.db, id);
+  const row = await findWithoutClass(ctx.db, manager, firstShown(ctx), id);
+  if (!row) throw notFound('codeId');
+  const before = codeState(row, today(ctx.now));
+  if (!codeCan(before)[what]) throw new AppError('state_conflict', { details: { state: before } });
+  const state = what === 'resume' ? (row.first_used_on ? 'in_use' : 'issued') : what === 'suspend' ? 'suspended' : 'revoked';
+  await updateCode(ctx.db, id, { state, state_since: ctx.now });
+  if (what !== 'resume') await endCodeSessions(ctx.db, [id]);
+  await recordAudit(ctx, `code.${what}`, { state: before }, null, { school: manager.school_id, district: ctx.user.district_id });
+  return present(ctx, { ...row, state });
+}
+
+/** Into a class they were in before, or from the list of those without one. All or none: `not_found` for any other. */
+export async function takeCodes(ctx: UserCtx, classId: string, ids: readonly string[]): Promise<Reply<typeof learnerCodes.takeCodes>> {
+  const row = await lockOwnClass(ctx, classId, 'makeCodes');
+  const wanted = [...new Set(ids)].sort();
+  for (const id of wanted) await lockCode(ctx.db, id);
+  const manager = {
+    id: ctx.user.id,
+    school_id: row.school_id,
+    administrates: isSchoolAdmin(ctx.user) && ctx.user.school_id === row.school_id,
+  };
+  if ((await findTakable(ctx.db, manager, classId, wanted, today(ctx.now))).length < wanted.length) throw notFound('codes');
+  const members = wanted.map((code_id) => ({ id: newId(ctx.now), code_id }));
+  const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
+  await mustHaveRoom(ctx.db, classId);
+  const without_pictures = await dropTakenPictures(ctx.db, classId, added);
+  await settleClassSeats(ctx, [classId]);
+  await recordAudit(ctx, 'code.add', null, { count: added.length }, auditScope(row));
+  return { added: added.length, without_pictures };
+}

@@ -1,0 +1,119 @@
+/** Putting learner codes on paper. */
+import { codeState, type CodeState, type Picture } from '@fundus/contract/classes/rules';
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { notFound } from '@fundus/contract/errors';
+import { href } from '@fundus/contract/screens';
+import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
+import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { originOf } from '../../../http/origin.ts';
+import { readTheme } from '../../setup/index.ts';
+import { findBatch, issueCodes, listCodes, notePrinted } from './code-repository.ts';
+import { openCode, openSheet } from './code-batch.ts';
+import type { Sheet } from './code-sheet.ts';
+import { drawSheets } from './draw-sheets.ts';
+import { auditScope, lockOwnClass, requireRight } from '../service.ts';
+import { mailLook, loadWords } from '../../mails/index.ts';
+
+type Chosen = { batch?: string | undefined; codes?: readonly string[] | undefined };
+type Wanted = Input<typeof learnerCodes.sheet>['query'];
+
+/** The codes of a class, of a batch or some of them that are in one of the states and can be read. */
+async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes: ids }: Chosen, states: readonly CodeState[]) {
+  const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
+  if (batchId !== undefined && !batch) throw notFound('batch');
+  const codes = (await listCodes(ctx.db, classId, { ids, batch: batch?.id })).flatMap((row) => {
+    const code = states.includes(codeState(row, today(ctx.now))) ? openCode(ctx.secret, row.sealed) : null;
+    return code === null ? [] : [{ ...row, code }];
+  });
+  if (codes.length === 0) throw notFound('codes');
+  return { codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
+}
+
+/** Gives codes out to be printed: those that nobody has seen let in from now on. */
+export async function giveOutCodes(ctx: UserCtx, classId: string, chosen: Chosen): Promise<{ printed: number }> {
+  const row = await lockOwnClass(ctx, classId, 'codes');
+  const { codes } = await listChosen(ctx, classId, chosen, ['prepared', 'issued', 'in_use']);
+  const printed = codes.map(({ id }) => id);
+  await issueCodes(ctx.db, printed, ctx.now);
+  await notePrinted(ctx.db, printed, today(ctx.now), ctx.now);
+  await recordAudit(ctx, 'code.print', null, { count: codes.length }, auditScope(row));
+  return { printed: printed.length };
+}
+
+/** Those that were given out, as PDF. Changes nothing: a browser may fetch it before anybody asked. */
+export async function drawCodes(ctx: UserCtx, classId: string, wanted: Wanted): Promise<StreamAnswer> {
+  const row = await requireRight(ctx, classId, 'codes');
+  const ids = wanted.codes === '' ? undefined : wanted.codes.split('|');
+  const { codes, sheet } = await listChosen(ctx, classId, { batch: wanted.batch, codes: ids }, ['issued', 'in_use']);
+  const drawn = {
+    school: row.school_name,
+    className: row.name,
+    sheet,
+    pictureClass: row.picture_login ? row.join_code : null,
+    codes: codes.map(({ label, code, pictures, valid_until }) => ({ label, code, valid_until, pictures: pictures as Picture[] | null })),
+  };
+  return asPdf(await drawPaper(ctx, wanted, [drawn]), row.name);
+}
+
+/** How codes are put on paper. */
+export type PaperLook = Pick<Wanted, 'layout' | 'lang' | 'text'>;
+
+/** A class on paper. */
+export type ClassOnPaper = {
+  school: string;
+  className: string;
+  /** The code for colleagues. */
+  sheet: string | null;
+  /** Learners of it may sign in by pictures, with this code for joining. */
+  pictureClass: string | null;
+  codes: readonly { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string }[];
+};
+
+/** The cards of classes, one class after the other, in the look of the portal. */
+export async function drawPaper(
+  ctx: UserCtx,
+  { layout, lang, text }: PaperLook,
+  classes: readonly [ClassOnPaper, ...ClassOnPaper[]],
+): Promise<Uint8Array> {
+  const say = await loadWords(ctx, lang);
+  const day = new Intl.DateTimeFormat(say('codes.sheet.language'), { dateStyle: 'medium', timeZone: 'UTC' });
+  const origin = originOf(ctx);
+  const address = origin.replace(/^https?:\/\//, '') + href('login');
+  const look = await mailLook(ctx);
+  const portal = (await readTheme(ctx.db)).productName;
+  const sheetOf = ({ codes, className, ...about }: ClassOnPaper): Sheet => ({
+    ...about,
+    ...{ layout, portal, text, className, origin, address },
+    logo: look.logo,
+    colour: look.primaryColor,
+    codes: codes.map(({ label, code, pictures, valid_until }) => {
+      const lastDay = day.format(new Date(valid_until));
+      const pictureNames = (pictures ?? []).map((name) => say(`picture.${name}`)).join(', ');
+      return { label, code, pictures, pictureNames, lastDay, until: say('codes.sheet.until', { date: lastDay }) };
+    }),
+    words: {
+      title: say('codes.sheet.title'),
+      language: say('codes.sheet.language'),
+      how: say('codes.sheet.how'),
+      list: say('codes.sheet.list', { address }),
+      colleagues: say('codes.sheet.colleagues'),
+      colleaguesText: say('codes.sheet.colleaguesText', { class: className }),
+    },
+  });
+  const [first, ...others] = classes;
+  return drawSheets([sheetOf(first), ...others.map(sheetOf)]);
+}
+
+/** The answer with a PDF of codes, named after a class or a school. */
+export function asPdf(pdf: Uint8Array, named: string): StreamAnswer {
+  const name = `${named.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
+  const headers = {
+    'content-type': 'application/pdf',
+    'content-disposition': nameFile('inline', name),
+    'cache-control': 'no-store',
+  };
+  return { headers, body: Buffer.from(pdf) };
+}

@@ -1,0 +1,32 @@
+/** Other codes for learners of a class who have lost their cards, or whose codes have ended, in one act (docs/behaviour/classes.md#learner-codes). */
+import { codeState } from '@fundus/contract/classes/rules';
+import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { settleClassSeats } from '../../licences/index.ts';
+import { newCode, storeForm } from './code-batch.ts';
+import { countEnded, endCodeSessions, listCodes, renewCodes } from './code-repository.ts';
+import { findLastCodeDay, firstKept, mustBeEnd } from './codes.ts';
+import { auditScope, lockOwnClass } from '../service.ts';
+
+type Wanted = Input<typeof learnerCodes.renewCodes>['body'];
+
+export async function renewAll(
+  ctx: UserCtx,
+  classId: string,
+  { which, valid_until }: Wanted,
+): Promise<Reply<typeof learnerCodes.renewCodes>> {
+  const row = await lockOwnClass(ctx, classId, 'codes');
+  const day = today(ctx.now);
+  mustBeEnd(valid_until, day, await findLastCodeDay(ctx, row.school_id));
+  const kept = (await listCodes(ctx.db, classId)).filter((code) => code.valid_until >= firstKept(day));
+  const wanted = which === 'all' ? kept : kept.filter((code) => codeState(code, day) === 'expired');
+  const fresh = wanted.map(({ id }) => ({ id, ...storeForm(ctx.secret, newCode()) }));
+  const renewed = await renewCodes(ctx.db, fresh, valid_until, ctx.now);
+  await endCodeSessions(ctx.db, renewed);
+  await settleClassSeats(ctx, [classId]);
+  if (renewed.length > 0) await recordAudit(ctx, 'code.renew', null, { count: renewed.length, valid_until }, auditScope(row));
+  return { renewed, ended: await countEnded(ctx.db, classId, firstKept(day)) };
+}

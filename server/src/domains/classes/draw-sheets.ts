@@ -1,5 +1,0 @@
-/** The sheets of codes, drawn in a child process: one for thirty learners takes a second of the processor. */
-import { inChild } from '../../child-process/run-in-child.ts';
-import type * as sheets from './code-sheet.ts';
-
-export const { drawSheets } = inChild<typeof sheets>(new URL('./code-sheet.ts', import.meta.url), { seconds: 20, megabytes: 512 });

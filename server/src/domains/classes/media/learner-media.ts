@@ -1,0 +1,64 @@
+/** What learners get of the media of their classes. */
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
+import { today } from '@fundus/contract/days';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { buildCards, type CardRow } from '../../catalogue/index.ts';
+import { findEntitlement, termsOf } from '../../licences/index.ts';
+import { listMedia, listSeatsOfSchools, type EntryRow } from './media-repository.ts';
+import { isThere } from '../policy.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+
+type Asking = Pick<Ctx, 'now' | 'config'>;
+
+/** What somebody may do with a medium today; null: nothing. */
+export const rightsOf = ({ now, config }: Asking, user: SignedIn, row: CardRow | undefined): Rights | null =>
+  row ? findEntitlement(user, row, row.licences, today(now), termsOf(config)).rights : null;
+
+const LEARNER = {
+  id: '',
+  role: 'S',
+  school_admin: '0',
+  district_admin: '0',
+  vorname: '',
+  name: '',
+  email: '',
+  klassenID: null,
+  show_jitsi: false,
+  shared_classes: [],
+  capabilities: [],
+} as const;
+
+type School = { school_id: string; school_name: string; district_id: string };
+
+/** A learner of each school of whom nothing is known: what they may use is what the class may be promised. */
+export async function listLearners(db: Ctx['db'], schools: readonly School[]): Promise<Map<string, SignedIn>> {
+  const seats = await listSeatsOfSchools(db, [...new Set(schools.map((school) => school.school_id))]);
+  return new Map(
+    schools.map(({ school_id, school_name, district_id }) => [
+      school_id,
+      {
+        ...LEARNER,
+        capabilities: [],
+        shared_classes: [],
+        school_id,
+        schulname: school_name,
+        district_id,
+        licences: seats.get(school_id) ?? [],
+      },
+    ]),
+  );
+}
+
+type Given = Pick<EntryRow, 'class_id' | 'identifier' | 'visible_from' | 'visible_until'>;
+
+/** How many media of classes the visitor, a learner, has today. */
+export async function shownCounts(ctx: UserCtx, classIds: readonly string[], given?: readonly Given[]): Promise<Map<string, number>> {
+  if (classIds.length === 0) return new Map();
+  const day = today(ctx.now);
+  const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isThere(entry, day));
+  const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
+  const found = new Map<string, number>();
+  for (const { class_id, identifier } of there)
+    if (rightsOf(ctx, ctx.user, cards.get(identifier))) found.set(class_id, (found.get(class_id) ?? 0) + 1);
+  return found;
+}

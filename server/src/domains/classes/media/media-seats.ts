@@ -1,0 +1,47 @@
+/** Seats of the media of classes (docs/behaviour/licences.md#seats-of-classes): what they need, taken and given back by those who teach. */
+import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { UserCtx } from '../../../http/context.ts';
+import { findKnownCards } from '../../catalogue/index.ts';
+import { giveMediumToClass, readClassSeats, takeMediumBack } from '../../licences/index.ts';
+import { listLearners, rightsOf } from './learner-media.ts';
+import { requireEntry, presentOne } from './media.ts';
+import { lockOwnClass, lockOwnClasses } from '../service.ts';
+
+/** Before giving: what classes need of media that need seats. */
+export async function readNeeds(
+  ctx: UserCtx,
+  { classes, media }: Input<typeof classMedia.needs>['query'],
+): Promise<Reply<typeof classMedia.needs>> {
+  const known = await ctx.db.transaction().execute((db) => lockOwnClasses({ ...ctx, db }, [...new Set(classes)], 'share'));
+  const cards = await findKnownCards(ctx, [...new Set(media)]);
+  const learners = await listLearners(ctx.db, known);
+  const items = [];
+  for (const row of cards.values()) {
+    const waiting = known.filter((cls) => rightsOf(ctx, learners.get(cls.school_id)!, row) === null);
+    const seats = (await Promise.all(waiting.map((cls) => readClassSeats(ctx, cls, [row])))).flatMap(
+      (found) => found.get(row.identifier) ?? [],
+    );
+    if (seats.length === 0) continue;
+    const needed = seats.reduce((sum, each) => sum + each.learners - each.seated, 0);
+    const free = seats.find(({ may }) => may) ?? seats[0]!;
+    items.push({ identifier: row.identifier, title: row.fn_titel, needed, free: free.free, may: free.may });
+  }
+  return { items };
+}
+
+export async function giveClassSeats(ctx: UserCtx, id: string, entryId: string, partial: boolean): Promise<ClassMedium> {
+  const known = await lockOwnClass(ctx, id, 'share');
+  const { identifier } = await requireEntry(ctx, id, entryId);
+  await giveMediumToClass(ctx, known, { identifier, partial });
+  return presentOne(ctx, known, entryId);
+}
+
+export async function takeClassSeatsBack(ctx: UserCtx, id: string, entryId: string): Promise<Reply<typeof classMedia.takeSeatsBack>> {
+  const known = await lockOwnClass(ctx, id, 'share');
+  const { identifier } = await requireEntry(ctx, id, entryId);
+  const seats = (await readClassSeats(ctx, known, [...(await findKnownCards(ctx, [identifier])).values()])).get(identifier);
+  if (seats && !seats.may) throw new AppError('forbidden');
+  return takeMediumBack(ctx, known, identifier);
+}

@@ -1,0 +1,232 @@
+/** Media given to classes: shown, given, changed (docs/behaviour/classes.md#media-of-a-class). */
+import { MOST_CLASS_MEDIA } from '@fundus/contract/classes/classes';
+import { type ExcerptOf } from '@fundus/contract/catalogue/excerpts';
+import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
+import type { ClassSeats } from '@fundus/contract/licences/seats';
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
+import { classMediaKind } from '@fundus/contract/classes/media-kind';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import {
+  findBookmarkedBy,
+  buildCards,
+  entitlementFor,
+  requireExcerptsToGive,
+  findKnownCards,
+  presentExcerpt,
+  presentItem,
+  type CardRow,
+} from '../../catalogue/index.ts';
+import { findEntry, giveMedia, listMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
+import { isThere, teaches } from '../policy.ts';
+import { answerGiven } from './question-repository.ts';
+import type { ClassRow } from '../repository.ts';
+import { lockOwnClass, lockOwnClasses, auditScope, requireVisible, versionConflict } from '../service.ts';
+import { listLearners, rightsOf } from './learner-media.ts';
+import { readClassSeats } from '../../licences/index.ts';
+import { takeSeatsForClasses } from './seats-on-sharing.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+
+type Shown = {
+  cards: ReadonlyMap<string, CardRow>;
+  bookmarked: ReadonlySet<string>;
+  learner: SignedIn | null;
+  /** What the class has of media for which seats are given; for those who teach it. */
+  seats: ReadonlyMap<string, ClassSeats>;
+};
+
+const excerptOf = ({ excerpt_id, excerpt_title, start_s, end_s }: EntryRow, duration: number | null): ExcerptOf | null =>
+  excerpt_id === null || excerpt_title === null || start_s === null || end_s === null
+    ? null
+    : presentExcerpt({ id: excerpt_id, title: excerpt_title, start_s, end_s }, duration);
+
+/** `learner` is null where the visitor is one: they get it, or it is left out. */
+export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner, seats }: Shown): ClassMedium {
+  const row = cards.get(entry.identifier);
+  const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier), entitlementFor(ctx, row, entry.can_download)) : null;
+  const open = rightsOf(ctx, learner ?? ctx.user, row) !== null;
+  const seated = (!open && seats.get(entry.identifier)) || null;
+  const licensed = open || seated?.given === true;
+  const excerpt = excerptOf(entry, row?.duration ?? null);
+  const there = isThere(entry, today(ctx.now)) && !excerpt?.gone;
+  return {
+    id: entry.id,
+    kind: entry.kind,
+    identifier: entry.identifier,
+    item,
+    title: row?.fn_titel ?? entry.title,
+    excerpt,
+    note: entry.note,
+    visible_from: entry.visible_from,
+    visible_until: entry.visible_until,
+    can_download: entry.can_download,
+    shared_by: learner ? entry.shared_by : '',
+    shared_at: entry.shared_at.toISOString(),
+    state: !licensed ? (seated ? 'no_seats' : 'no_licence') : there ? 'shown' : 'hidden',
+    seats: seated,
+    version: entry.version,
+  };
+}
+
+export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof classMedia.media>> {
+  const known = await requireVisible(ctx, id);
+  const entries = await listMedia(ctx.db, [id]);
+  const identifiers = entries.map((entry) => entry.identifier);
+  const teaching = teaches(ctx.user, known);
+  const [cards, bookmarked, learners] = await Promise.all([
+    buildCards(ctx, identifiers),
+    findBookmarkedBy(ctx, identifiers),
+    teaching ? listLearners(ctx.db, [known]) : undefined,
+  ]);
+  const learner = learners?.get(known.school_id) ?? null;
+  const seats = learner ? await readClassSeats(ctx, known, [...cards.values()]) : new Map<string, ClassSeats>();
+  const items = entries.map((entry) => presentEntry(ctx, entry, { cards, bookmarked, learner, seats }));
+  return { items: teaching ? items : items.filter((item) => item.state === 'shown'), order_version: known.media_order_version };
+}
+
+type Days = Pick<Terms, 'visible_from' | 'visible_until'>;
+
+/** Days in their order, and no last day before today: it would be over at once. A last day that is not named may be over already. */
+function findWrongDays({ visible_from, visible_until }: Days, named: Partial<Terms>, day: string): FieldProblem | false {
+  if (visible_until === null) return false;
+  const early = (visible_from !== null && visible_until < visible_from) || (named.visible_until !== undefined && visible_until < day);
+  return early && { field: 'visible_until', rule: 'min' };
+}
+
+/** What a class has once: a medium, or one excerpt of it. */
+const keyOf = ({ identifier, excerpt_id }: Pick<EntryRow, 'identifier' | 'excerpt_id'>): string => `${identifier} ${excerpt_id ?? ''}`;
+
+/** All or nothing: a class one may not give to, or a medium one may not know of, and none is given. */
+export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.share>['body']): Promise<Reply<typeof classMedia.share>> {
+  const { db, now } = ctx;
+  const { classes: classIds, media: identifiers, excerpts: excerptIds, seats: wantsSeats, ...terms } = body;
+  if (terms.can_download && excerptIds.length > 0) throw invalid('can_download', 'excerpt');
+  const excerpts = await requireExcerptsToGive(ctx, excerptIds);
+  const whole = [...new Set(identifiers)];
+  const media = [...new Set([...whole, ...excerpts.map((excerpt) => excerpt.identifier)])];
+  const known = await lockOwnClasses(ctx, [...new Set(classIds)], 'share');
+  const cards = await findKnownCards(ctx, media);
+  const missing = media.find((identifier) => !cards.has(identifier));
+  if (missing !== undefined) throw new AppError('not_found', { field: 'media', details: { media: [missing] } });
+  const learners = [...(await listLearners(db, known)).values()];
+  const usable = (row: CardRow, may: (rights: NonNullable<ReturnType<typeof rightsOf>>) => boolean) =>
+    learners.every((learner) => {
+      const rights = rightsOf(ctx, learner, row);
+      return rights !== null && may(rights);
+    });
+  const rows = media.map((identifier) => cards.get(identifier)!);
+  const without = rows.filter((row) => !usable(row, (rights) => rights.download)).map((row) => row.identifier);
+  const refused = terms.can_download === true && without.length > 0;
+  refuseFields(
+    [
+      refused && { field: 'can_download', rule: 'licence' },
+      findWrongDays({ visible_from: null, visible_until: null, ...terms }, terms, today(now)),
+    ],
+    refused ? { media: without } : {},
+  );
+  const had = await listMedia(
+    db,
+    known.map((each) => each.id),
+  );
+  const wanted = [
+    ...whole.map((identifier) => ({ identifier, excerpt_id: null })),
+    ...excerpts.map(({ id, identifier }) => ({ identifier, excerpt_id: id })),
+  ];
+  const given = wanted.map((each) => {
+    const { fn_typ, fn_titel } = cards.get(each.identifier)!;
+    return { ...each, kind: classMediaKind(fn_typ), title: fn_titel };
+  });
+  const keys = wanted.map(keyOf);
+  let there = 0;
+  const fresh: string[] = [];
+  for (const each of known) {
+    const entries = had.filter((entry) => entry.class_id === each.id);
+    const own = new Set(entries.map(keyOf));
+    const again = entries.filter((entry) => keys.includes(keyOf(entry)));
+    refuseFields(again.map((entry) => findWrongDays({ ...entry, ...terms }, terms, today(now))));
+    there += again.length;
+    if (own.size + keys.filter((key) => !own.has(key)).length > MOST_CLASS_MEDIA)
+      throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MOST_CLASS_MEDIA, class: each.id } });
+    const ids = await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
+    fresh.push(...ids.filter((id) => !entries.some((entry) => entry.id === id)));
+    await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
+  }
+  const closed = rows.filter((row) => !usable(row, () => true));
+  const seats = await takeSeatsForClasses(ctx, known, closed, wantsSeats);
+  const unlicensed = closed.filter(({ identifier }) => !seats.covered.has(identifier));
+  const answered = whole.filter((identifier) => !unlicensed.some((row) => row.identifier === identifier));
+  await answerGiven(db, classIds, answered, { person_id: ctx.user.id, now });
+  return {
+    shared: known.length * wanted.length - there,
+    had: there,
+    given: fresh,
+    seated: seats.seated,
+    without_seat: seats.without,
+    unlicensed: unlicensed.map((row) => ({ identifier: row.identifier, title: row.fn_titel })),
+  };
+}
+
+export async function requireEntry(ctx: UserCtx, id: string, entryId: string): Promise<EntryRow> {
+  const entry = await findEntry(ctx.db, id, entryId);
+  if (!entry) throw notFound('entryId');
+  return entry;
+}
+
+/** A medium of a held class as somebody saw it: no change of others since. */
+async function requireSeen(ctx: UserCtx, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
+  const entry = await requireEntry(ctx, known.id, entryId);
+  if (entry.version !== version) throw versionConflict(await presentOne(ctx, known, entryId));
+  return entry;
+}
+
+type Change = Input<typeof classMedia.changeMedium>['body'];
+
+export async function changeMedium(ctx: UserCtx, id: string, entryId: string, { version, ...terms }: Change): Promise<ClassMedium> {
+  const known = await lockOwnClass(ctx, id, 'share');
+  const entry = await requireSeen(ctx, known, entryId, version);
+  const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
+  const cards = await buildCards(ctx, [entry.identifier]);
+  // What was allowed once may stay: only a wish to allow it is looked at.
+  const asks = terms.can_download && !entry.can_download;
+  const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
+  const refused = asks === true && !may;
+  refuseFields(
+    [refused && { field: 'can_download', rule: 'licence' }, findWrongDays({ ...entry, ...terms }, terms, today(ctx.now))],
+    refused ? { media: [entry.identifier] } : {},
+  );
+  if (Object.keys(terms).length > 0) await setEntry(ctx.db, entryId, terms);
+  return presentOne(ctx, known, entryId);
+}
+
+/** A medium of a class as those who teach it see it now. */
+export async function presentOne(ctx: UserCtx, known: ClassRow, entryId: string): Promise<ClassMedium> {
+  const entry = await requireEntry(ctx, known.id, entryId);
+  const cards = await buildCards(ctx, [entry.identifier]);
+  const bookmarked = await findBookmarkedBy(ctx, [entry.identifier]);
+  const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
+  return presentEntry(ctx, entry, { cards, bookmarked, learner, seats: await readClassSeats(ctx, known, [...cards.values()]) });
+}
+
+/** What is not named stays behind what is, as it was. */
+export async function orderMedia(
+  ctx: UserCtx,
+  id: string,
+  { order, version }: { order: readonly string[]; version: number },
+): Promise<{ version: number }> {
+  const known = await lockOwnClass(ctx, id, 'share');
+  const entries = (await listMedia(ctx.db, [id])).map((entry) => entry.id);
+  if (known.media_order_version !== version) throw versionConflict({ order: entries, version: known.media_order_version });
+  const wanted = [...new Set(order)];
+  if (wanted.some((entry) => !entries.includes(entry))) throw invalid('order', 'unknown');
+  return { version: await setRanks(ctx.db, id, [...wanted, ...entries.filter((entry) => !wanted.includes(entry))]) };
+}
+
+export async function removeMedium(ctx: UserCtx, id: string, entryId: string, version: number): Promise<{ ok: true }> {
+  const known = await lockOwnClass(ctx, id, 'share');
+  const entry = await requireSeen(ctx, known, entryId, version);
+  await removeEntries(ctx.db, [entryId]);
+  await recordAudit(ctx, 'class.unshare', { media: [entry.identifier] }, { class: known.name, media: null }, auditScope(known));
+  return { ok: true };
+}

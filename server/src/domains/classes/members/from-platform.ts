@@ -1,0 +1,81 @@
+/** Learners of a course of a learning platform come into a class with codes nobody types, and go out of it (docs/behaviour/lti.md#a-course-and-its-class). */
+import { lastDayOf, MOST_CLASS_CODES } from '@fundus/contract/classes/rules';
+import { today } from '@fundus/contract/days';
+import { newId } from '../../../db/new-id.ts';
+import type { Portal, UserCtx } from '../../../http/context.ts';
+import { settleClassSeats } from '../../licences/index.ts';
+import { findSchool, settingsOf } from '../../schools/index.ts';
+import { newCode, nextNumber, storeForm } from '../codes/code-batch.ts';
+import { countCodes, insertCodeMembers, insertCodes, listCodes, lockCode, updateCode } from '../codes/code-repository.ts';
+import { excludeMember, findMembership } from './member-repository.ts';
+import { lockClassOfPlatform } from './platform-repository.ts';
+
+/** In a transaction. */
+type At = Pick<Portal, 'db' | 'secret' | 'config' | 'wakeIndex'> & Pick<UserCtx, 'afterCommit' | 'now'>;
+
+/** `name`: as the platform calls them, where it says so; `code`: what they have already. */
+export type FromPlatform = { user: string; name: string | null; code: string | null };
+
+/** Letters a label may have. */
+const LABEL = 40;
+
+/**
+ * Takes them in; who was taken out by a teacher comes back only where `again` says so. Gives the code of each who is in, by `user`. Nobody comes into a
+ * class that does not run, nor over the most codes a class has.
+ */
+export async function takeInFromPlatform(
+  at: At,
+  classId: string,
+  called: string,
+  learners: readonly FromPlatform[],
+  again: (user: string) => boolean,
+): Promise<Map<string, string>> {
+  const { db, secret, now, config } = at;
+  const cls = await lockClassOfPlatform(db, classId);
+  const codes = new Map<string, string>();
+  if (!cls) return codes;
+  const school = await findSchool(db, cls.school_id);
+  const valid_until = lastDayOf(cls.school_year, (school && settingsOf(school).code_end) || config.schoolYearEnd);
+  if (valid_until < today(now)) return codes;
+  let came = false;
+  let room = MOST_CLASS_CODES - (await countCodes(db, classId));
+  let number = nextNumber(await listCodes(db, classId), called);
+  for (const { user, name, code } of learners) {
+    const label = name?.trim().slice(0, LABEL) ?? '';
+    if (code !== null && (await lockCode(db, code))) {
+      if (label) await updateCode(db, code, { label });
+      const known = await findMembership(db, classId, { code_id: code });
+      if (known && (known.state !== 'declined' || !again(user))) {
+        if (known.state === 'active') codes.set(user, code);
+        continue;
+      }
+      if (room <= 0) continue;
+      await insertCodeMembers(db, classId, [{ id: newId(now), code_id: code }], now);
+      codes.set(user, code);
+      came = true;
+      room -= 1;
+      continue;
+    }
+    if (room <= 0) continue;
+    const id = newId(now);
+    const about = { school_id: cls.school_id, valid_until, state: 'issued' as const, state_since: now, created_at: now };
+    await insertCodes(db, [
+      { ...about, id, label: label || `${called}-${String(number++).padStart(2, '0')}`, ...storeForm(secret, newCode()) },
+    ]);
+    await insertCodeMembers(db, classId, [{ id: newId(now), code_id: id }], now);
+    codes.set(user, id);
+    came = true;
+    room -= 1;
+  }
+  if (came) await settleClassSeats(at, [classId]);
+  return codes;
+}
+
+/** They are not in the course any more: taken out as a teacher takes somebody out, so that their work comes back with them. */
+export async function takeOutFromPlatform(at: At, classId: string, codes: readonly string[]): Promise<void> {
+  for (const code_id of codes) {
+    const known = await findMembership(at.db, classId, { code_id });
+    if (known && known.state !== 'declined') await excludeMember(at.db, known.id, at.now);
+  }
+  if (codes.length > 0) await settleClassSeats(at, [classId]);
+}

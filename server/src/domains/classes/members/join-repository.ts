@@ -1,0 +1,26 @@
+/** SQL of coming into a class. */
+import type { Db } from '../../../db/open.ts';
+
+export const isJoinCode = async (db: Db, code: string): Promise<boolean> =>
+  (await db.selectFrom('class').select('class.id').where('class.join_code', '=', code).executeTakeFirst()) !== undefined;
+
+const selectRows = (db: Db) =>
+  db
+    .selectFrom('class')
+    .select([
+      'class.id',
+      'class.name',
+      'class.school_id',
+      'class.state',
+      'class.join_policy',
+      'class.join_code',
+      'class.join_code_until',
+      'class.external_ref',
+    ]);
+
+/** The class of a code. A deleted one takes nobody. */
+export const findByJoinCode = (db: Db, code: string) =>
+  selectRows(db).where('class.join_code', '=', code).where('class.state', '<>', 'deleted').executeTakeFirst();
+
+/** Held until the transaction ends. */
+export const lockClass = (db: Db, id: string) => selectRows(db).where('class.id', '=', id).forUpdate().executeTakeFirst();

@@ -1,0 +1,95 @@
+/** Signing in with a learner code, or with three pictures (docs/behaviour/classes.md#signing-in-with-a-code): a session of nobody's. */
+import type { User } from '@fundus/contract/accounts/user';
+import { codeState, type Picture } from '@fundus/contract/classes/rules';
+import { today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import { plainCode } from '@fundus/contract/licences/rules';
+import { isOpen } from '@fundus/contract/schools/rules';
+import { href } from '@fundus/contract/screens';
+import type { Db } from '../../../db/open.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { readLearner } from '../../../visitors/repository.ts';
+import { findByHash, findByPictures, findCode, findPictureClass, noteUse, type FoundCode } from './learner-repository.ts';
+import { guessCode } from '../../../limits/network-limits.ts';
+import { keyedHash } from '../../../secrets/sealed.ts';
+import { notifyPerson, simpleMail, type MailSource } from '../../mails/index.ts';
+import { decidersOf } from './invited.ts';
+
+export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));
+
+/** The code that is meant, outside of the transaction: a wrong one is counted whatever becomes of the request. */
+export async function checkLearnerCode(ctx: Ctx, code: string): Promise<string> {
+  const plain = plainCode(code);
+  const hash = hashOfCode(ctx.secret, plain);
+  const find = async (db: Db): Promise<FoundCode | undefined> => onlyUsable(ctx, await findByHash(db, hash));
+  // A known device does not wait for a flood of guesses: the code is too long to be guessed.
+  const found = ctx.knownDevice('learner-codes') === null ? undefined : await find(ctx.db);
+  return admitCode(ctx, found ?? (await guessCode(ctx, { kind: 'learner-code', text: plain }, find)));
+}
+
+/** Returns the id of the learner code with these pictures in the class of a join code. Pictures are few, so the guesses of a class are limited. */
+export async function checkPictures(ctx: Ctx, joinCode: string, pictures: readonly Picture[]): Promise<string> {
+  const plain = plainCode(joinCode);
+  let where: Awaited<ReturnType<typeof findPictureClass>>;
+  const found = await guessCode(
+    ctx,
+    { kind: 'pictures', text: `${plain}:${pictures.join()}` },
+    async (db) => where && onlyUsable(ctx, await findByPictures(db, where.id, pictures)),
+    async (trx) => {
+      where = await findPictureClass(trx, plain, today(ctx.now));
+      if (!where) return undefined;
+      const { id, name } = where;
+      return {
+        ...{ kind: 'pictures', id },
+        isKnown: (code: FoundCode) => ctx.knownDevice({ code: code.id }) !== null,
+        onRefused: (db: Db) => notifyOfGuesses({ ...ctx, db }, id, name),
+      };
+    },
+  );
+  return admitCode(ctx, found);
+}
+
+/** A code somebody has in hand: unknown, revoked and never given out look the same. */
+const onlyUsable = (ctx: Ctx, found: FoundCode | undefined): FoundCode | undefined =>
+  found && ['revoked', 'prepared'].includes(codeState(found, today(ctx.now))) ? undefined : found;
+
+/** Id of a code that lets in; who has one that ended or rests is told so. */
+function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
+  if (!found) throw new AppError('wrong_credentials');
+  const state = codeState(found, today(ctx.now));
+  if (state === 'expired') throw new AppError('expired');
+  if (state === 'suspended') throw new AppError('suspended');
+  if (!isOpen(found.school_state)) throw new AppError('suspended', { details: { school: found.school_name } });
+  return found.id;
+}
+
+/** Notifies the responsible teachers that the pictures of their class are being guessed, once a day. */
+async function notifyOfGuesses(source: MailSource, classId: string, name: string): Promise<void> {
+  const mail = simpleMail('picturesGuessed', { class: name }, href('class', { id: classId }, { tab: 'learners' }));
+  const once = `pictures-guessed:${classId}:${today(source.now)}`;
+  for (const id of await decidersOf(source.db, classId, null)) await notifyPerson(source, id, { ...mail, once });
+}
+
+export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<User> {
+  const noted = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
+  const learner = await readLearner(noted as unknown as Db, codeId, ctx.now);
+  if (!learner) {
+    // Suspended, expired or revoked since it was looked up: answered like a code that was so before.
+    admitCode(ctx, onlyUsable(ctx, await findCode(ctx.db, codeId)));
+    throw new AppError('wrong_credentials');
+  }
+  ctx.rememberDevice('learner-codes', { code: codeId });
+  ctx.changeSession({ start: { codeId } });
+  return learner;
+}
+
+/** The class whose pictures are asked for, so that a child sees that it is the right one. Throws `wrong_credentials`. */
+export async function readPictureClass(ctx: Ctx, joinCode: string): Promise<{ name: string; school: string }> {
+  const plain = plainCode(joinCode);
+  const found = await guessCode(ctx, { kind: 'join-code', text: plain }, async (db) => {
+    const one = await findPictureClass(db, plain, today(ctx.now));
+    return one && isOpen(one.school_state) ? one : undefined;
+  });
+  if (!found) throw new AppError('wrong_credentials');
+  return { name: found.name, school: found.school };
+}

@@ -1,0 +1,63 @@
+/** Classes that follow a group of the school's portal (docs/behaviour/classes.md#following-a-group): who signs in there is in those of their groups, and in no other. */
+import { isStudent } from '@fundus/contract/access';
+import type { ClassLine, MemberRole } from '@fundus/contract/classes/classes';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { deleteMember, findMembership, insertMember, setMember } from './member-repository.ts';
+import { fits } from '../policy.ts';
+import { findClass, listFollowing, lockClasses, updateClass, type ClassRow, type Following } from '../repository.ts';
+import { lockOwnClass, auditScope, presentLines } from '../service.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+
+/** Throws `already_exists` for a group another class of the school follows this year. */
+export async function setGroup(ctx: UserCtx, id: string, group: string): Promise<ClassLine> {
+  const row = await lockOwnClass(ctx, id, 'follow');
+  const external_ref = group || null;
+  if (external_ref !== row.external_ref) {
+    await updateClass(ctx.db, id, { external_ref });
+    await recordAudit(ctx, 'class.follow', { group: row.external_ref }, { class: row.name, group: external_ref }, auditScope(row));
+  }
+  return (await presentLines(ctx, [(await findClass(ctx.db, ctx.user, id))!]))[0]!;
+}
+
+type At = Pick<Ctx, 'db' | 'now'>;
+
+/**
+ * Takes somebody into the classes of their school that follow one of their groups, and out of those that follow another. Mostly nothing is to be
+ * done: only the classes where something is are held, and looked at again.
+ */
+export async function followGroups(at: At, person: SignedIn, groups: readonly string[]): Promise<void> {
+  if (person.school_id === null) return;
+  const look = () => listFollowing(at.db, person.school_id!, person.id, groups);
+  const due = (await look()).filter((one) => stepOf(one, person) !== null).map(({ id }) => id);
+  if (due.length === 0) return;
+  const rows = new Map((await lockClasses(at.db, person, due)).map((row) => [row.id, row]));
+  for (const one of await look()) {
+    const [row, step] = [rows.get(one.id), stepOf(one, person)];
+    if (row && step) await applyStep(at, row, person, one, step);
+  }
+}
+
+type Step = { to: MemberRole | null };
+
+/**
+ * What somebody is from now on in a class; null: what they are. Whoever works there teaches it, and owns it where nobody does. Who owns a class stays
+ * its owner, who is suspended stays so, and guests were invited and belong to another school.
+ */
+function stepOf({ named, state, role, guest, unowned }: Following, person: SignedIn): Step | null {
+  if (state === 'suspended') return null;
+  if (!named) return guest || role === 'owner' ? null : { to: null };
+  const to = isStudent(person) ? 'student' : unowned ? 'owner' : 'teacher';
+  const stays = state === 'active' && role !== null && fits(person, role) && to !== 'owner';
+  return stays ? null : { to };
+}
+
+async function applyStep(at: At, row: ClassRow, person: SignedIn, { role }: Following, { to }: Step): Promise<void> {
+  const member = await findMembership(at.db, row.id, { person_id: person.id });
+  if (to === null) await deleteMember(at.db, member!.id);
+  else if (member) await setMember(at.db, member.id, { state: 'active', role: to, guest: false }, at.now);
+  else await insertMember(at.db, { class_id: row.id, person_id: person.id, role: to }, at.now);
+  if ((to ?? role) === 'student') return;
+  const scope = { ...auditScope(row), subject: person.id };
+  await recordAudit({ ...at, user: null }, 'class.role', role && { role }, { class: row.name, role: to }, scope);
+}

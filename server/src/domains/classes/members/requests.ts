@@ -1,0 +1,35 @@
+/** One mail a day to those who teach a class: who asks to join (docs/behaviour/classes.md#joining-by-a-code). */
+import { today } from '@fundus/contract/days';
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../../http/context.ts';
+import { notifyPerson, type Message } from '../../mails/index.ts';
+import { claimNotified, listAsked, type Asked } from './request-repository.ts';
+
+/** Gives how many mails were written. Nobody's name leaves the portal. */
+export async function notifyRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
+  if (!remind) return 0;
+  let sent = 0;
+  for (const asked of await listAsked(portal.db, today(now)))
+    await portal.db.transaction().execute(async (db) => {
+      if (!(await claimNotified(db, asked.person_id, asked.notified_at, now))) return;
+      if (await notifyPerson({ db, config: portal.config, now }, asked.person_id, requestsMail(asked.classes))) sent += 1;
+    });
+  if (sent > 0) portal.wakeJobs();
+  return sent;
+}
+
+const requestsMail = (classes: Asked['classes']): Message => ({
+  template: 'classRequests',
+  compose: (say) => ({
+    subject: say('mail.classRequests.subject', { count: classes.reduce((sum, { asked }) => sum + asked, 0) }),
+    body: [
+      { kind: 'text', text: say('mail.classRequests.text') },
+      { kind: 'text', text: classes.map(({ name, asked }) => `– ${say('mail.classRequests.line', { name, count: asked })}`).join('\n') },
+      {
+        kind: 'link',
+        label: say('mail.classRequests.action'),
+        href: classes.length === 1 ? href('class', { id: classes[0]!.id }, { tab: 'learners' }) : href('classes'),
+      },
+    ],
+  }),
+});

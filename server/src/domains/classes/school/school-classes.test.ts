@@ -1,0 +1,89 @@
+/** Classes of a school in one act: from tables and lists, with codes, on one PDF. */
+import { classes } from '@fundus/contract/classes/classes';
+import { beforeAll, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+
+const portal = usePortal();
+let admin: Caller;
+beforeAll(async () => {
+  portal.setNow(new Date('2026-11-20T09:00:00Z'));
+  admin = await portal.as(schoolAdmin());
+  await portal.as(teacher({ email: 'eva@a.example', vorname: 'Eva', name: 'Adler' }));
+  await portal.as(teacher({ email: 'udo@a.example', vorname: 'Udo', name: 'Vogel' }));
+  await portal.as(teacher({ email: 'fern@b.example', school_id: 'school-b' }));
+});
+
+const bring = (text: string, about: object = {}, who = admin, id = 'school-a') =>
+  who.call(classes.import, { params: { id }, body: { content: Buffer.from(text).toString('base64'), dry_run: false, ...about } });
+const all = async () => (await admin.call(classes.ofSchool, { params: { id: 'school-a' }, query: { limit: 100 } })).items;
+
+test('30 classes with teachers and codes come from one table', async () => {
+  const rows = Array.from({ length: 30 }, (_, i) => `${5 + Math.floor(i / 6)}${'abcdef'[i % 6]};EVA@a.example;28`);
+  const text = `Klasse;Klassenleitung;Schülerzahl;Raum\n${rows.join('\n')}\n`;
+  const looked = await bring(text, { dry_run: true });
+  expect(looked).toMatchObject({ created: 30, here: 0, errors: 0, codes: 840 });
+  expect(looked.rows[29]).toMatchObject({ name: '9f', grade: 9, owners: ['Eva Adler'], codes: 28, result: 'new' });
+  expect(looked.table.headers.map(({ name }) => name)).toContain('Raum');
+  expect(await all()).toEqual([]);
+  await bring(text);
+  const made = await all();
+  expect(made).toHaveLength(30);
+  expect(made[0]).toMatchObject({ name: '5a', grade: 5, owners: ['Eva Adler'], learners: 28 });
+  expect(await bring(text)).toMatchObject({ created: 0, here: 30, codes: 0 });
+});
+
+test('a plain list of names is enough; without a teacher the administrator manages them', async () => {
+  const looked = await bring('10a\n10b\nEF\n', { dry_run: true, codes: 5 });
+  expect(looked.rows.map(({ name, grade, codes }) => [name, grade, codes])).toEqual([
+    ['10a', 10, 5],
+    ['10b', 10, 5],
+    ['EF', 11, 5],
+  ]);
+  await bring('10a\n');
+  const [line] = (await all()).filter(({ name }) => name === '10a');
+  expect([line!.owners.length, line!.role, line!.state]).toEqual([1, 'owner', 'active']);
+});
+
+test.each([
+  ['11a;niemand@a.example', 'owners', 'unknown'],
+  ['11a;fern@b.example', 'owners', 'unknown'],
+  ['11a;;viele', 'codes', 'format'],
+  ['11a;;201', 'codes', 'max'],
+  [`${'x'.repeat(61)};`, 'name', 'max'],
+])('refuses %s', async (row, field, rule) => {
+  const { rows } = await bring(`Klasse;Verantwortlich;Codes\n${row}`, { dry_run: true });
+  expect(rows[0]!.problem).toEqual({ field, rule });
+});
+
+test('finds teachers by address or name, several in a cell', async () => {
+  const text = 'Klasse\tKlassenlehrer\n12a\teva@a.example, udo@a.example\n12b\tVogel, Udo\n12c\tAdler\n12a\tx\n';
+  const { rows } = await bring(text, { dry_run: true });
+  expect(rows.map(({ owners, problem }) => [owners, problem?.rule ?? null])).toEqual([
+    [['Eva Adler', 'Udo Vogel'], null],
+    [['Udo Vogel'], null],
+    [['Eva Adler'], null],
+    [[], 'duplicate'],
+  ]);
+});
+
+test('fills up the codes of all classes, and prints them on one PDF once they are given out', async () => {
+  const school = { params: { id: 'school-a' } };
+  expect(await admin.call(classes.fillCodes, { ...school, body: { codes: 29, dry_run: true } })).toEqual({ classes: 31, made: 30 + 29 });
+  await expect(admin.call(classes.cards, { ...school, query: {} })).rejects.toMatchObject({ status: 404 });
+  await admin.call(classes.fillCodes, { ...school, body: { codes: 29 } });
+  expect((await all()).every(({ learners }) => learners === 29)).toBe(true);
+  expect(await admin.call(classes.printCards, school)).toEqual({ classes: 31, printed: 31 * 29 });
+  const pdf = (await admin.call(classes.cards, { ...school, query: { layout: 'list' } })) as unknown as { body: string };
+  expect(pdf.body.slice(0, 5)).toBe('%PDF-');
+}, 60_000);
+
+test('is for the administrators of the school', async () => {
+  await expect(bring('5x', {}, await portal.as(teacher()))).rejects.toMatchObject({ status: 403 });
+  await expect(bring('5x', {}, await portal.as(districtAdmin()))).rejects.toMatchObject({ status: 403 });
+  await expect(bring('5x', {}, admin, 'school-b')).rejects.toMatchObject({ status: 404 });
+  for (const call of [classes.printCards, classes.cards] as const)
+    await expect((await portal.as(teacher())).call(call, { params: { id: 'school-a' }, query: {} } as never)).rejects.toMatchObject({
+      status: 403,
+    });
+});

@@ -1,0 +1,82 @@
+/** What becomes of a class: put away, brought back, deleted, carried on in the next school year (docs/behaviour/classes.md#states). */
+import { nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
+import { today } from '@fundus/contract/days';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { settleClassSeats } from '../../licences/index.ts';
+import { carryCodesOn } from '../codes/codes.ts';
+import { administrates, refusalOf, restorableUntil, roleIn } from '../policy.ts';
+import { findClass, insertClass, lockClasses, nameTaken, updateClass, type ClassRow } from '../repository.ts';
+import { fieldsOf, lockOwnClass, auditScope, present, presentNow, versionConflict } from '../service.ts';
+import { copyMembers } from './successor-repository.ts';
+import { copyMediaOf } from './year-repository.ts';
+
+type To = Input<typeof classes.setState>['body'];
+
+export async function setState(ctx: UserCtx, id: string, { to, name, version: seen }: To): Promise<{ version: number }> {
+  if (to === 'active') return restore(ctx, id, seen);
+  const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
+  if (row.version !== seen) throw versionConflict(await present(ctx, row));
+  if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
+  // It keeps its code for joining: of an archived class whoever comes by it learns that the class is over, and a deleted one comes back whole.
+  const version = await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
+  await settleClassSeats(ctx, [id]);
+  const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
+  if (to === 'archived') await recordAudit(ctx, 'class.archive', before, after, auditScope(row));
+  else await recordAudit(ctx, 'class.delete', before, after, auditScope(row));
+  return { version };
+}
+
+/** From the archive, or within some days after it was deleted. */
+async function restore(ctx: UserCtx, id: string, seen: number): Promise<{ version: number }> {
+  const [row] = await lockClasses(ctx.db, ctx.user, [id]);
+  const mayUndo =
+    row?.state === 'deleted' &&
+    restorableUntil(row.state_since) >= today(ctx.now) &&
+    (roleIn(ctx.user, row) === 'owner' || administrates(ctx.user, row));
+  const refusal = mayUndo ? undefined : row ? refusalOf(ctx.user, row, 'restore') : notFound();
+  if (refusal) throw refusal;
+  if (row!.version !== seen) throw versionConflict(await present(ctx, row!));
+  const version = await updateClass(ctx.db, id, { state: 'active', state_since: ctx.now });
+  await settleClassSeats(ctx, [id]);
+  await recordAudit(ctx, 'class.restore', { state: row!.state }, { class: row!.name, state: 'active' }, auditScope(row!));
+  return { version };
+}
+
+/**
+ * The class of the school year after its own, or of this one where that is over: with everybody who is in it now, and its media when wanted, without
+ * the days they were shown. Once.
+ */
+export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: Input<typeof classes.succeed>['body']): Promise<Class> {
+  const { db, now } = ctx;
+  const [row] = await lockClasses(db, ctx.user, [id]);
+  const refusal = row ? refusalOf(ctx.user, row, 'edit') && refusalOf(ctx.user, row, 'restore') : notFound();
+  if (refusal) throw refusal;
+  const old = row!;
+  if (old.owners.length === 0) throw new AppError('locked', { details: { state: 'locked' } });
+  const before = old.successor_id === null ? undefined : await findClass(db, ctx.user, old.successor_id);
+  if (before && before.state !== 'deleted') throw new AppError('already_exists', { details: { successor: before.id } });
+  const current = schoolYearOf(today(now), ctx.config.schoolYearEnd);
+  const next = nextSchoolYear(old.school_year);
+  const school_year = next < current ? current : next;
+  const successor = await makeSuccessor(ctx, old, { name, grade, school_year });
+  await carryCodesOn(ctx, { id: successor, school_id: old.school_id, school_year });
+  if (media) await copyMediaOf(db, [{ from: id, to: successor }], now);
+  await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, auditScope(old));
+  return presentNow(ctx, successor);
+}
+
+type Next = { name: string; grade: number | null; school_year: string };
+
+/** A class that carries on one that is held, with everybody who counts in it; gives its id. Throws `already_exists` for a name that is taken. */
+export async function makeSuccessor({ db, now }: Pick<UserCtx, 'db' | 'now'>, old: ClassRow, next: Next): Promise<string> {
+  const id = newId(now);
+  const about = { id, school_id: old.school_id, state_since: now, created_at: now };
+  if (!(await insertClass(db, { ...fieldsOf(old), ...about, ...next }))) throw nameTaken();
+  await copyMembers(db, old.id, id, now);
+  await updateClass(db, old.id, { successor_id: id });
+  return id;
+}

@@ -1,0 +1,161 @@
+/** What the change of the school year does with classes and codes of a school: for `year-change/`, which has asked who does it and keeps what is needed to undo it. */
+import { CODE_DAYS_KEPT, type Picture } from '@fundus/contract/classes/rules';
+import { shiftDay, today } from '@fundus/contract/days';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { UserCtx } from '../../../http/context.ts';
+import { settleClassSeats } from '../../licences/index.ts';
+import { openCode } from '../codes/code-batch.ts';
+import { endCodeSessions, issueCodes, notePrinted } from '../codes/code-repository.ts';
+import { findCodeEnd } from '../codes/codes.ts';
+import { asPdf, drawPaper, type PaperLook } from '../codes/print-codes.ts';
+import { lockClasses, updateClass } from '../repository.ts';
+import { makeSuccessor } from './states.ts';
+import {
+  archive,
+  bringCodesBack,
+  listCodesToPrint,
+  listYearCodes,
+  lockCodes,
+  lockUntouched,
+  removeClasses,
+  restoreCodeEnds,
+  revokeCodes,
+  setCodeEnd,
+  unarchive,
+  type Pair,
+  type YearCode,
+} from './year-repository.ts';
+
+type Carried = { id: string; name: string; grade: number | null };
+
+/** Makes the classes of the next year, one after the other; gives which carries on which. Throws `already_exists` with the class whose name is taken. */
+export async function carryClasses(ctx: UserCtx, wanted: readonly Carried[], schoolYear: string): Promise<Pair[]> {
+  const rows = new Map(
+    (
+      await lockClasses(
+        ctx.db,
+        ctx.user,
+        wanted.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  const pairs: Pair[] = [];
+  for (const { id, name, grade } of wanted) {
+    const to = await makeSuccessor(ctx, rows.get(id)!, { name, grade, school_year: schoolYear }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'already_exists')
+        throw new AppError('already_exists', { field: 'name', details: { class: id } });
+      throw error;
+    });
+    pairs.push({ from: id, to });
+  }
+  return pairs;
+}
+
+/** Puts classes away; gives what is needed to bring them back. */
+export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Promise<{ id: string; state_since: string }[]> {
+  await lockClasses(ctx.db, ctx.user, ids);
+  const archived = await archive(ctx.db, ids, ctx.now);
+  await settleClassSeats(
+    ctx,
+    archived.map(({ id }) => id),
+  );
+  return archived.map(({ id, state_since }) => ({ id, state_since: state_since.toISOString() }));
+}
+
+/** Takes back what carries classes on, as far as nobody has touched it, and brings back what was put away. Gives the new ones that stay. */
+export async function uncarryClasses(
+  ctx: UserCtx,
+  { pairs, archived }: { pairs: readonly Pair[]; archived: readonly { id: string; state_since: string }[] },
+): Promise<string[]> {
+  const made = pairs.map(({ to }) => to);
+  await lockClasses(ctx.db, ctx.user, [...pairs.map(({ from }) => from), ...archived.map(({ id }) => id)]);
+  const untouched = new Set(await lockUntouched(ctx.db, made));
+  for (const { from, to } of pairs) if (untouched.has(to)) await updateClass(ctx.db, from, { successor_id: null });
+  await removeClasses(ctx.db, [...untouched]);
+  await unarchive(ctx.db, archived);
+  await settleClassSeats(
+    ctx,
+    archived.map(({ id }) => id),
+  );
+  return made.filter((id) => !untouched.has(id));
+}
+
+type YearClasses = { carried: readonly string[]; ending: readonly string[] };
+
+/** Codes of classes that go on or end. */
+export const findYearCodes = (ctx: Pick<UserCtx, 'db' | 'now'>, classes: YearClasses): Promise<YearCode[]> =>
+  listYearCodes(ctx.db, { ...classes, since: shiftDay(today(ctx.now), -CODE_DAYS_KEPT) });
+
+export type CodesUndone = { until: string; extended: { id: string; valid_until: string }[]; ended: { id: string; state: string }[] };
+
+/** Some codes last to the end of codes of a school year, others end now. Gives what they were. */
+export async function endOrKeepCodes(
+  ctx: UserCtx,
+  { keep, end, schoolId, schoolYear }: { keep: readonly string[]; end: readonly string[]; schoolId: string; schoolYear: string },
+): Promise<CodesUndone> {
+  const until = await findCodeEnd(ctx, schoolId, schoolYear);
+  const rows = (await lockCodes(ctx.db, [...keep, ...end])).filter(({ state }) => state !== 'revoked');
+  const ends = new Set(end);
+  const ended = rows.filter(({ id }) => ends.has(id));
+  const extended = rows.filter(({ id, valid_until }) => !ends.has(id) && valid_until < until);
+  await setCodeEnd(ctx.db, extended, until);
+  await revokeCodes(
+    ctx.db,
+    ended.map(({ id }) => id),
+    ctx.now,
+  );
+  await endCodeSessions(
+    ctx.db,
+    ended.map(({ id }) => id),
+  );
+  return {
+    until,
+    extended: extended.map(({ id, valid_until }) => ({ id, valid_until })),
+    ended: ended.map(({ id, state }) => ({ id, state })),
+  };
+}
+
+/** Codes are what they were, but where somebody has changed them since. */
+export async function undoCodes(ctx: UserCtx, { until, extended, ended }: CodesUndone): Promise<void> {
+  await lockCodes(
+    ctx.db,
+    [...extended, ...ended].map(({ id }) => id),
+  );
+  await restoreCodeEnds(ctx.db, extended, until);
+  await bringCodesBack(ctx.db, ended, ctx.now);
+}
+
+/** Codes to print, without those that were made under another secret. */
+const listReadable = async (ctx: UserCtx, classIds: readonly string[]) =>
+  (await listCodesToPrint(ctx.db, classIds, today(ctx.now))).flatMap((row) => {
+    const code = openCode(ctx.secret, row.sealed);
+    return code === null ? [] : [{ ...row, code }];
+  });
+
+/** Gives out the codes of classes to be printed; gives those. */
+export async function giveOutCodesOf(ctx: UserCtx, classIds: readonly string[]): Promise<string[]> {
+  const ids = (await listReadable(ctx, classIds)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  await issueCodes(ctx.db, ids, ctx.now);
+  await notePrinted(ctx.db, ids, today(ctx.now), ctx.now);
+  return ids;
+}
+
+/** Codes of classes that were given out, on one paper, class by class; null where there are none. */
+export async function drawCodesOf(
+  ctx: UserCtx,
+  classIds: readonly string[],
+  { school, ...look }: PaperLook & { school: string },
+): Promise<StreamAnswer | null> {
+  const rows = (await listReadable(ctx, classIds)).filter(({ state }) => state !== 'prepared');
+  const byClass = Map.groupBy(rows, ({ class_id }) => class_id);
+  const [first, ...others] = [...byClass.values()].map((codes) => ({
+    school,
+    className: codes[0]!.class_name,
+    pictureClass: codes[0]!.picture_class,
+    sheet: null,
+    codes: codes.map(({ label, code, pictures, valid_until }) => ({ label, code, valid_until, pictures: pictures as Picture[] | null })),
+  }));
+  return first ? asPdf(await drawPaper(ctx, look, [first, ...others]), school) : null;
+}

@@ -1,0 +1,172 @@
+/** Reads H5P, EPUB and online packages with the limits of docs/behaviour/files.md#archives. Runs in a child process: `archives.ts`. */
+import { createWriteStream } from 'node:fs';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { AppError } from '@fundus/contract/errors';
+import { normalizeText } from '@fundus/contract/unicode';
+import yauzl from 'yauzl';
+import { isFull } from '../../../storage/storage.ts';
+import { CONTAINER, prepareBook } from './book.ts';
+import { entryNames, nameProblem } from './entry-name.ts';
+
+const MAX_ENTRIES = 2_000;
+const MAX_BYTES = 2 * 1024 ** 3;
+const MAX_RATIO = 100;
+/** Bytes of all names together. */
+const MAX_NAMES = 4 * 1024 * 1024;
+/** Tiny files compress to almost nothing; the ratio counts above this size. */
+const RATIO_FROM = 1024 * 1024;
+
+/** Puts what an archive holds into a folder, whole or not at all. Throws `unsupported_type` for one that breaks the limits. */
+export async function unpack(archive: string, folder: string): Promise<string> {
+  const beside = `${folder}.part`;
+  await rm(beside, { recursive: true, force: true });
+  await mkdir(beside, { recursive: true });
+  try {
+    const { size } = await stat(archive);
+    const zip = await open(archive);
+    const limits = refuseBombs(size);
+    let book = false;
+    for await (const entry of zip.eachEntry()) {
+      limits(entry);
+      book ||= entry.path.endsWith(CONTAINER);
+      await extract(zip, entry, beside);
+    }
+    if (book) await prepareBook(beside);
+    await rename(beside, folder);
+    return folder;
+  } catch (error) {
+    await rm(beside, { recursive: true, force: true });
+    if (error instanceof AppError || isFull(error)) throw error;
+    throw new AppError('unsupported_type', { message: (error as Error).message, details: { archive: 'broken' } });
+  }
+}
+
+/** An entry under the name it has in this portal. */
+type Entry = yauzl.Entry & { path: string };
+type Zip = { eachEntry(): AsyncGenerator<Entry>; read(entry: Entry): Promise<NodeJS.ReadableStream> };
+
+/** yauzl checks that sizes are as declared. Names are decoded and checked here, all of them together. */
+async function open(path: string): Promise<Zip> {
+  const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
+  if (zip.entryCount > MAX_ENTRIES) {
+    zip.close();
+    throw new AppError('unsupported_type', { details: { archive: 'entries' } });
+  }
+  return {
+    async *eachEntry() {
+      try {
+        const entries = await readEntries(zip);
+        const written = entryNames(entries);
+        // The reader of books asks for composed names.
+        const names = written.some((name) => name.endsWith(CONTAINER)) ? written.map((name) => normalizeText(name)) : written;
+        for (const [i, entry] of entries.entries()) yield Object.assign(entry, { path: names[i]! });
+      } finally {
+        zip.close();
+      }
+    },
+    read: (entry) =>
+      new Promise((ready, failed) => zip.openReadStream(entry, (problem, stream) => (problem ? failed(problem) : ready(stream)))),
+  };
+}
+
+async function readEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
+  const entries: yauzl.Entry[] = [];
+  let bytes = 0;
+  for (;;) {
+    const entry = await new Promise<yauzl.Entry | null>((next, failed) => {
+      zip.once('entry', next);
+      zip.once('end', () => next(null));
+      zip.once('error', failed);
+      zip.readEntry();
+    });
+    zip.removeAllListeners();
+    if (!entry) return entries;
+    entries.push(entry);
+    bytes += entry.fileNameRaw.length;
+    if (entries.length > MAX_ENTRIES || bytes > MAX_NAMES) throw new AppError('unsupported_type', { details: { archive: 'entries' } });
+  }
+}
+
+/** Names of archives: what is packed twice is not looked into. */
+const NESTED = /\.(zip|h5p|epub|7z|rar|tar|gz|tgz|bz2|xz|jar)$/i;
+
+/** Stored and deflated; newer methods of other programs are not read. */
+const METHODS = new Set([0, 8]);
+
+/** Counts over all entries of an archive of that size; throws at the first that goes too far. */
+function refuseBombs(archiveBytes: number): (entry: Entry) => void {
+  const names = new Set<string>();
+  const folders = new Set<string>();
+  let bytes = 0;
+  return (entry) => {
+    bytes += entry.uncompressedSize;
+    const name = entry.path;
+    const taken = names.has(name) || (name.endsWith('/') ? names.has(name.slice(0, -1)) : folders.has(`${name}/`));
+    const above = foldersOf(name);
+    const twice = taken || above.some((folder) => names.has(folder.slice(0, -1)));
+    const broken = rule(entry, { entries: names.size + 1, bytes, archiveBytes, twice });
+    names.add(name);
+    for (const folder of above) folders.add(folder);
+    if (broken) throw new AppError('unsupported_type', { details: { archive: broken } });
+  };
+}
+
+/** The folders a name lies in, each with its stroke: `a/b/c` in `a/` and `a/b/`. */
+const foldersOf = (name: string): string[] => [...name.matchAll(/\/(?=.)/g)].map(({ index }) => name.slice(0, index + 1));
+
+/** `ratio` also of the whole: entries that overlap are each small (Fifield's bomb). */
+function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: number; twice: boolean }): string | null {
+  const type = (entry.externalFileAttributes >>> 16) & 0o170000;
+  if (so.entries > MAX_ENTRIES) return 'entries';
+  if (so.bytes > MAX_BYTES) return 'size';
+  if (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize / Math.max(1, entry.compressedSize) > MAX_RATIO) return 'ratio';
+  if (so.bytes > RATIO_FROM && so.bytes / Math.max(1, so.archiveBytes) > MAX_RATIO) return 'ratio';
+  if (type === 0o120000) return 'link';
+  // The same place, also as a file here and a folder there.
+  if (so.twice) return 'twice';
+  const problem = nameProblem(entry.path);
+  if (problem) return problem;
+  if (NESTED.test(entry.path)) return 'nested';
+  if ((entry.generalPurposeBitFlag & 1) === 1) return 'encrypted';
+  return METHODS.has(entry.compressionMethod) ? null : 'method';
+}
+
+/** Names and sizes of what an archive holds, within the same limits; throws `unsupported_type` for one that cannot be opened or breaks them. */
+export async function archiveEntries(archive: string): Promise<Map<string, number>> {
+  try {
+    const limits = refuseBombs((await stat(archive)).size);
+    const found = new Map<string, number>();
+    for await (const entry of (await open(archive)).eachEntry()) {
+      limits(entry);
+      if (!entry.path.endsWith('/')) found.set(entry.path, entry.uncompressedSize);
+    }
+    return found;
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('unsupported_type', { message: (error as Error).message, details: { archive: 'broken' } });
+  }
+}
+
+/** The content of one small entry. Throws `unsupported_type` when there is none. */
+export async function readEntry(archive: string, name: string): Promise<Buffer> {
+  const zip = await open(archive);
+  for await (const entry of zip.eachEntry()) if (entry.path === name) return buffer(await zip.read(entry));
+  throw new AppError('unsupported_type', { details: { archive: 'broken' } });
+}
+
+async function extract(zip: Zip, entry: Entry, folder: string): Promise<void> {
+  if (entry.path.endsWith('/')) return;
+  const target = join(folder, entry.path);
+  if (!target.startsWith(folder + sep)) throw new AppError('unsupported_type', { details: { archive: 'path' } });
+  await mkdir(dirname(target), { recursive: true });
+  try {
+    await pipeline(await zip.read(entry), createWriteStream(target, { flags: 'wx' }));
+  } catch (error) {
+    // Some file systems do not tell names apart that differ in case.
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new AppError('unsupported_type', { details: { archive: 'twice' } });
+    throw error;
+  }
+}

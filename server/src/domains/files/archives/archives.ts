@@ -1,0 +1,45 @@
+/** Archives, unpacked once into the cache folder, in a child process with a minute of CPU time. */
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@fundus/contract/errors';
+import { inChild, TaskStopped } from '../../../child-process/run-in-child.ts';
+import { isFull } from '../../../storage/storage.ts';
+import type * as archive from './archive.ts';
+import type * as preparePages from '../packages/prepare-pages.ts';
+
+const LIMITS = { seconds: 60, megabytes: 512 };
+const { unpack } = inChild<typeof archive>(new URL('./archive.ts', import.meta.url), LIMITS);
+const { unpackPackage } = inChild<typeof preparePages>(new URL('../packages/prepare-pages.ts', import.meta.url), LIMITS);
+
+/** Packages are prepared when they are unpacked; a folder of an earlier version of the portal is not. */
+const PREPARED = '-pages-1';
+
+const stopped = (error: unknown): never => {
+  throw error instanceof TaskStopped ? new AppError('unsupported_type', { field: 'file', details: { archive: 'size' } }) : error;
+};
+
+const unpacking = new Map<string, Promise<string>>();
+
+/** Lends the archive as a file of this machine. */
+type Lend = <T>(use: (archive: string) => Promise<T>) => Promise<T>;
+
+/** Returns the folder of an archive, unpacked now or before. Throws `unsupported_type` for one that breaks the limits, `storage_full`. */
+export async function unpacked(lend: Lend, cacheDir: string, key: string, { pages = false } = {}): Promise<string> {
+  const folder = join(cacheDir, 'unpacked', pages ? key + PREPARED : key);
+  if (await stat(folder).catch(() => null)) return folder;
+  const before = unpacking.get(folder);
+  if (before) return before;
+  const job = lend((archive) => (pages ? unpackPackage : unpack)(archive, folder))
+    .catch((error: unknown) => {
+      throw isFull(error) ? new AppError('storage_full') : error;
+    })
+    .catch(stopped)
+    .finally(() => unpacking.delete(folder));
+  unpacking.set(folder, job);
+  return job;
+}
+
+/** Deletes the unpacked files of an archive that is gone. An archive that is opened again is unpacked again. */
+export async function forgetUnpacked(cacheDir: string, key: string): Promise<void> {
+  for (const name of [key, key + PREPARED]) await rm(join(cacheDir, 'unpacked', name), { recursive: true, force: true });
+}

@@ -1,0 +1,55 @@
+/** Makes an unpacked EPUB ready to be read: its documents become UTF-8. Runs in a child process. */
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { decodeUtf8 } from '../captions/decode.ts';
+import { detectEncoding } from '../captions/detect-encoding.ts';
+
+export const CONTAINER = 'META-INF/container.xml';
+
+const DOCUMENT = /\.(?:x?html?|xht|xml|opf|ncx|css|svg|smil)$/i;
+const MAX_DOCUMENT = 32 * 1024 * 1024;
+
+/** The mark outweighs the declaration and the header of the answer. */
+const MARK = '\uFEFF';
+const DECLARED = /^(<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["'])[\w.:-]{1,40}/;
+
+/** Rewrites documents in another encoding than UTF-8. The declaration counts; without one Windows-1252 is likely. */
+export async function prepareBook(folder: string): Promise<void> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !DOCUMENT.test(entry.name) || (await stat(path)).size > MAX_DOCUMENT) continue;
+    const bytes = await readFile(path);
+    const text = readDocument(bytes);
+    if (text !== null) await writeFile(path, MARK + text.replace(DECLARED, '$1UTF-8'));
+  }
+}
+
+/** Returns `null` for a document that is UTF-8. */
+function readDocument(bytes: Buffer): string | null {
+  const { encoding, text } = detectEncoding(bytes);
+  if (encoding === 'utf-8' && decodeUtf8(bytes) !== null && !DECLARED_OTHER.test(bytes.toString('latin1', 0, 256))) return null;
+  return text.replace(/^\uFEFF/, '');
+}
+/** A declaration of UTF-16 in a document that is UTF-8. */
+const DECLARED_OTHER = /^\s{0,9}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["'](?!utf-?8)/i;
+
+type Protection = 'adept' | 'lcp' | 'fairplay' | 'marlin' | 'other';
+
+/** Obfuscated fonts are no protection: readers know the key. */
+const FONT_METHODS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
+
+/** Returns the kind of copy protection of a book, by the files of its folder `META-INF`; `null` without one. */
+export function protectionOf(names: ReadonlySet<string>, texts: { encryption: string | null; rights: string | null }): Protection | null {
+  const { encryption, rights } = texts;
+  const both = `${encryption ?? ''}${rights ?? ''}`;
+  if (names.has('META-INF/license.lcpl') || both.includes('readium.org/2014/01/lcp')) return 'lcp';
+  if (names.has('META-INF/sinf.xml') || both.includes('itunes.apple.com/dataenc')) return 'fairplay';
+  const methods = [
+    ...(encryption ?? '').matchAll(/<(?:[\w-]{1,20}:)?EncryptionMethod\s[^>]{0,300}?Algorithm\s{0,9}=\s{0,9}["']([^"']{1,300})["']/g),
+  ];
+  // The method of a key is that of no file.
+  const files = methods.map(([, method]) => method!).filter((method) => !FONT_METHODS.has(method) && !/rsa-|kw-/.test(method));
+  if (files.length === 0) return null;
+  if (both.includes('ns.adobe.com/adept')) return 'adept';
+  return both.includes('marlin') ? 'marlin' : 'other';
+}

@@ -1,0 +1,86 @@
+/** Covers, 400×226 (docs/behaviour/files.md#covers): from the medium's poster, else drawn from subject colour, symbol and title; kept in the cache folder. */
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { COVER_SIZE } from '@fundus/contract/files/files';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { mainSubject } from '@fundus/contract/reference/main-subjects';
+import type { Ctx } from '../../../http/context.ts';
+import { pictures } from '../../../pictures/index.ts';
+import { COVER_EDITION, drawCover, coverSvg } from './cover-art.ts';
+import { findCoverSource } from '../repository.ts';
+import { hasOwn } from '../../../visitors/own-material.ts';
+
+const DAY_SECONDS = 86_400;
+const MOST_PIXELS = 100_000_000;
+const ALL = 'asp-all';
+
+/**
+ * The picture of a medium, or of `asp-all`, which stands for all of them (docs/specification.md#calls). Throws `not_found` for what is neither, and for
+ * own material that is not the visitor's.
+ */
+export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
+  const source = await findCoverSource(ctx.db, identifier);
+  if (!source && identifier !== ALL) throw notFound('identifier');
+  const own = source?.own ?? null;
+  if (own && (source?.retired_at || !hasOwn(ctx.user, own))) throw notFound('identifier');
+  const poster = source?.poster && (await ctx.storage.stat(source.poster)) ? source.poster : null;
+  const title = source?.fn_titel ?? identifier;
+  const subject = mainSubject(source?.fn_geb ?? []);
+  const key = createHash('sha256')
+    .update(JSON.stringify([COVER_EDITION, poster, title, subject.key, source?.fn_typ, scale]))
+    .digest('hex');
+  const etag = `"${key.slice(0, 32)}"`;
+  const headers = {
+    etag,
+    // Asked for each time where the answer depends on who asks.
+    'cache-control': own ? 'private, no-cache' : `private, max-age=${DAY_SECONDS}`,
+    'content-type': 'image/webp',
+    'x-content-type-options': 'nosniff',
+    // Learning platforms show it as the picture of the activity that opens the medium.
+    'cross-origin-resource-policy': own ? 'same-origin' : 'cross-origin',
+  };
+  if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
+  const draw = () => drawCover(coverSvg({ title, subject, ...(source && { fn_typ: source.fn_typ }) }), scale);
+  const body = await cached(ctx, key, async () => (poster && (await takeFromPoster(ctx, poster, scale))) || draw());
+  return { headers, body };
+}
+
+/** Null for a picture that cannot be read. */
+async function takeFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
+  try {
+    const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
+    return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MOST_PIXELS));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    ctx.log.warn({ poster: path, reason: (error as Error).message }, 'poster cannot be read, cover is drawn');
+    return null;
+  }
+}
+
+const making = new Map<string, Promise<Buffer>>();
+
+/** The file from the folder, made once however many ask at the same time. One that cannot be kept is made again the next time. */
+async function cached({ cacheDir, log }: Ctx, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const folder = join(cacheDir, 'covers', key.slice(0, 2));
+  const path = join(folder, `${key}.webp`);
+  const kept = await readFile(path).catch(() => null);
+  if (kept) return kept;
+  const before = making.get(path);
+  if (before) return before;
+  const job = make().then(async (picture) => {
+    try {
+      await mkdir(folder, { recursive: true });
+      await writeFile(`${path}.part`, picture);
+      await rename(`${path}.part`, path);
+    } catch (error) {
+      log.warn({ reason: (error as Error).message }, 'cover cannot be kept');
+      await rm(`${path}.part`, { force: true }).catch(() => undefined);
+    }
+    return picture;
+  });
+  making.set(path, job);
+  return job.finally(() => making.delete(path));
+}

@@ -1,0 +1,248 @@
+/** Inspects a file before it becomes one of a medium or a document: its kind, whether it fits, whether it can be read. Runs in a child process: `inspect.ts`. */
+import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
+import { AppError } from '@fundus/contract/errors';
+import type { TextEncoding } from '@fundus/contract/files/encodings';
+import type { FileRole } from '@fundus/contract/files/files';
+import { PACKAGE_REFUSALS } from '@fundus/contract/files/package-refusals';
+import type { PackageInfo } from '@fundus/contract/files/packages';
+import type { UploadProblem } from '@fundus/contract/files/uploads';
+import { stripTags } from '@fundus/contract/markup';
+import { cutToShape, measure, tryDrawing } from '../../../pictures/draw.ts';
+import { isPixelLimit } from '../../../pictures/pixel-limit.ts';
+import { readSvgSource } from '../../../pictures/svg-source.ts';
+import { decodeBytes } from '../captions/decode.ts';
+import { detectEncoding, type Detected } from '../captions/detect-encoding.ts';
+import { toWebVtt } from '../captions/captions.ts';
+import { readMp4, type Mp4 } from './mp4-tracks.ts';
+import { detectPackageKind } from './package-kind.ts';
+import { sniff } from './sniff.ts';
+import { viewerOf } from '../viewer.ts';
+import type { Kind } from './kind.ts';
+
+export type Inspected = Kind & {
+  width: number | null;
+  height: number | null;
+  /** Seconds. */
+  duration: number | null;
+  /** The first page of a package. */
+  start: string | null;
+  /** Whether a film or sound has a sound track; `null` if it is not known. */
+  sound: boolean | null;
+  /** Of a package or an exercise. */
+  info?: PackageInfo;
+  /** The content to store instead of the uploaded bytes. */
+  content: Buffer | null;
+  /** Shown to the editor. */
+  notice: UploadProblem | null;
+};
+
+const HEAD = 64 * 1024;
+const MOST_TEXT = 5 * 1024 * 1024;
+const MOST_PIXELS = 100_000_000;
+/** Twice 400×226. */
+const POSTER = { width: 800, height: 452 } as const;
+const TIMED = new Set([
+  ...['video/mp4', 'video/webm', 'video/ogg'],
+  ...['audio/mp4', 'audio/mpeg', 'audio/ogg', 'audio/wav', 'audio/flac', 'audio/aac', 'audio/webm'],
+]);
+const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml']);
+const CAPTIONS = new Set(['text/vtt', 'application/x-subrip', 'application/ttml+xml', 'text/x-ssa']);
+/** Text that no browser takes for a page. */
+const isText = ({ mime }: Kind): boolean => mime === 'text/plain' || CAPTIONS.has(mime);
+
+const none = { width: null, height: null, duration: null, start: null, sound: null, content: null, notice: null };
+
+/** What the editor has said about a file. */
+export type Stated = { encoding?: TextEncoding | null; language?: string | null };
+/** The editor must choose the encoding of a text before it is stored. */
+export type EncodingChoice = { encoding: TextEncoding; preview: string[] };
+
+/**
+ * Throws `unsupported_type` for a file that does not fit the role, `broken_file` for one that cannot be read. `timed` is left to ffprobe;
+ * `choices` are the likely encodings of a text.
+ */
+export async function inspectFile(
+  file: string,
+  role: FileRole,
+  stated: Stated = {},
+): Promise<Inspected | { timed: Kind; mp4: Mp4 | null } | { choices: EncodingChoice[] }> {
+  const kind = await detectKindOf(file);
+  if (!kind) throw wrongType(role, kind);
+  if (role === 'caption' || role === 'chapters') return inspectTimedText(file, role, kind, stated);
+  if (role === 'transcript')
+    return kind.mime === 'text/plain' ? inspectPlainText(file, kind, stated) : inspectTimedText(file, role, kind, stated);
+  if (role === 'poster') return PICTURES.has(kind.mime) ? makePosterPicture(file) : fail(role, kind);
+  if (TIMED.has(kind.mime)) return { timed: kind, mp4: kind.mime.endsWith('/mp4') ? await readMp4(file) : null };
+  if (role === 'audio_description') return fail(role, kind);
+  if (PICTURES.has(kind.mime)) return inspectPicture(file, kind);
+  if (kind.mime === 'application/pdf') return inspectPdf(file, kind);
+  if (kind.mime === 'application/zip') return inspectArchive(file, role);
+  if (role === 'material' && isText(kind)) return inspectPlainText(file, { ...kind, mime: 'text/plain' }, stated);
+  return fail(role, kind);
+}
+
+/** Returns the content type of a document if it is one of `types`. */
+export async function inspectDocument(file: string, types: readonly string[]): Promise<string> {
+  const first = (await detectKindOf(file))?.mime ?? 'unknown';
+  if (first !== 'application/zip' && !types.includes(first)) throw unsupported(first);
+  const found = await inspectFile(file, 'material');
+  if ('choices' in found) return 'text/plain';
+  const { mime } = 'timed' in found ? found.timed : found;
+  if (!types.includes(mime)) throw unsupported(mime);
+  return mime;
+}
+
+/** Returns the kind of a file by its first 64 KiB. */
+export const detectKind = async (head: Uint8Array): Promise<Kind | null> => sniff(Buffer.from(head));
+
+const unsupported = (found: string): AppError => new AppError('unsupported_type', { field: 'content', details: { found } });
+const fail = (role: FileRole, kind: Kind): never => {
+  throw wrongType(role, kind);
+};
+const wrongType = (role: FileRole, kind: Kind | null): AppError =>
+  new AppError('unsupported_type', { field: 'file', details: { role, found: kind?.ext ?? 'unknown' } });
+const brokenFile = (kind: Kind, reason: string): AppError =>
+  new AppError('broken_file', { field: 'file', message: reason, details: { found: kind.ext } });
+
+async function detectKindOf(path: string): Promise<Kind | null> {
+  const file = await open(path);
+  try {
+    const head = Buffer.alloc(HEAD);
+    const { bytesRead } = await file.read(head, 0, HEAD, 0);
+    return sniff(head.subarray(0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
+
+async function readText(file: string, kind: Kind, { encoding, language }: Stated): Promise<Detected> {
+  if ((await stat(file)).size > MOST_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
+  const bytes = await readFile(file);
+  return encoding ? { encoding, text: decodeBytes(bytes, encoding), doubtful: [] } : detectEncoding(bytes, language);
+}
+
+async function inspectTimedText(
+  file: string,
+  role: FileRole,
+  kind: Kind,
+  stated: Stated,
+): Promise<Inspected | { choices: EncodingChoice[] }> {
+  if (!isText(kind)) throw wrongType(role, kind);
+  const found = await readText(file, kind, stated);
+  const vtt = toWebVtt(found.text);
+  if (!vtt) throw kind.mime === 'text/plain' ? wrongType(role, kind) : brokenFile(kind, 'no cue');
+  return choicesOf(found, await readFile(file)) ?? { ...none, mime: 'text/vtt', ext: 'vtt', content: Buffer.from(vtt) };
+}
+
+async function inspectPlainText(file: string, kind: Kind, stated: Stated): Promise<Inspected | { choices: EncodingChoice[] }> {
+  const found = await readText(file, kind, stated);
+  return choicesOf(found, await readFile(file)) ?? { ...none, ...kind, content: Buffer.from(found.text.replace(/^\uFEFF/, '')) };
+}
+
+function choicesOf({ doubtful }: Detected, bytes: Buffer): { choices: EncodingChoice[] } | null {
+  if (doubtful.length === 0) return null;
+  return { choices: doubtful.map((encoding) => ({ encoding, preview: previewOf(decodeBytes(bytes, encoding)) })) };
+}
+
+const PREVIEW = { lines: 4, characters: 120 };
+
+/** The first lines in which encodings differ. */
+const previewOf = (text: string): string[] =>
+  text
+    .split(/[\r\n]+/)
+    .filter((line) => /[\u0080-\u{10ffff}]/u.test(line))
+    .slice(0, PREVIEW.lines)
+    .map((line) => stripTags(line).trim().slice(0, PREVIEW.characters));
+
+async function inspectPicture(file: string, kind: Kind): Promise<Inspected> {
+  if (kind.ext === 'svg') return inspectDrawing(file, kind);
+  const { width, height } = await measured(file, kind);
+  return { ...none, ...kind, width, height };
+}
+
+/** A drawing is stored in UTF-8 and without a document type, as every browser and every program shows it. */
+async function inspectDrawing(file: string, kind: Kind): Promise<Inspected> {
+  if ((await stat(file)).size > MOST_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
+  const source = readSvgSource(await readFile(file));
+  if (source === null) throw brokenFile(kind, 'no drawing');
+  try {
+    return { ...none, ...kind, ...(await tryDrawing(source, MOST_PIXELS)), content: Buffer.from(source) };
+  } catch (error) {
+    if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MOST_PIXELS } });
+    throw brokenFile(kind, (error as Error).message);
+  }
+}
+
+/** Decoded to the last line: a truncated picture is broken. */
+async function measured(file: string, kind: Kind): Promise<{ width: number; height: number }> {
+  try {
+    return await measure(file, MOST_PIXELS);
+  } catch (error) {
+    if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MOST_PIXELS } });
+    throw brokenFile(kind, (error as Error).message);
+  }
+}
+
+async function makePosterPicture(file: string): Promise<Inspected> {
+  await measured(file, { mime: 'image/webp', ext: 'webp' });
+  const content = Buffer.from(await cutToShape(file, POSTER, 82, MOST_PIXELS));
+  return { ...none, mime: 'image/webp', ext: 'webp', ...POSTER, content };
+}
+
+/** Readers repair a damaged cross-reference table, and pass over what follows the end; a document without its catalogue is not whole. */
+async function inspectPdf(file: string, kind: Kind): Promise<Inspected> {
+  const { size } = await stat(file);
+  const handle = await open(file);
+  try {
+    const tail = Buffer.alloc(Math.min(size, 2_048));
+    await handle.read(tail, 0, tail.length, size - tail.length);
+    if (!tail.includes('%%EOF') && !(await includesAny(handle, size, PDF_ENDS))) throw brokenFile(kind, 'no end');
+  } finally {
+    await handle.close();
+  }
+  return { ...none, ...kind };
+}
+const PDF_ENDS = [/%%EOF/, /\/Type\s{0,3}\/Catalog/, /\/Type\s{0,3}\/XRef/];
+
+/** Reads from the end, where it usually is. */
+async function includesAny(handle: FileHandle, size: number, patterns: readonly RegExp[]): Promise<boolean> {
+  const overlap = 64;
+  const piece = Buffer.alloc(HEAD + overlap);
+  for (let from = size - HEAD; from > -HEAD; from -= HEAD) {
+    const start = Math.max(0, from);
+    const { bytesRead } = await handle.read(piece, 0, Math.min(piece.length, size - start), start);
+    const text = piece.toString('latin1', 0, bytesRead);
+    if (patterns.some((pattern) => pattern.test(text))) return true;
+  }
+  return false;
+}
+
+async function inspectArchive(file: string, role: FileRole): Promise<Inspected> {
+  try {
+    const kind = await detectPackageKind(file);
+    if (kind) {
+      if (role === 'main' && viewerOf(kind.mime) === 'none') throw wrongType(role, kind);
+      return { ...none, ...kind, notice: noticeOf(kind.info) };
+    }
+    if (role === 'main') throw new AppError('unsupported_type', { field: 'file', details: { role, found: 'zip', archive: 'start' } });
+  } catch (error) {
+    // Material may be any archive: what cannot run can still be saved.
+    const problem = role === 'material' ? packageProblem(error) : null;
+    if (!problem) throw error;
+    return { ...none, mime: 'application/x-zip-compressed', ext: 'zip', notice: problem };
+  }
+  return { ...none, mime: 'application/x-zip-compressed', ext: 'zip' };
+}
+
+const noticeOf = (info: PackageInfo | undefined): UploadProblem | null => {
+  const [first] = info?.notices ?? [];
+  if (first) return { code: first.code, details: { names: first.names, count: first.count } };
+  return info && info.hosts.length > 0 ? { code: 'other_hosts', details: { names: info.hosts.slice(0, 5).join(', ') } } : null;
+};
+
+/** Why an archive does not run, as a notice; null for other errors. */
+function packageProblem(error: unknown): UploadProblem | null {
+  if (!(error instanceof AppError) || error.code !== 'unsupported_type') return null;
+  const reason = (PACKAGE_REFUSALS as readonly unknown[]).includes(error.details?.archive);
+  return reason ? { code: 'only_saved', details: error.details! } : null;
+}

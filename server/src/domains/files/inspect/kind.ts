@@ -1,0 +1,1 @@
+export type Kind = { mime: string; ext: string };

@@ -1,0 +1,75 @@
+/** Formats the portal recognises by their first bytes and does not show as they are. Pure; runs in a child process. */
+import type { Kind } from './kind.ts';
+
+type Signature = readonly [ext: string, mime: string, offset: number, bytes: string];
+
+/** Bytes as Latin-1. */
+const SIGNATURES: readonly Signature[] = [
+  ['mpg', 'video/mpeg', 0, '\x00\x00\x01\xba'],
+  ['mpg', 'video/mpeg', 0, '\x00\x00\x01\xb3'],
+  ['flv', 'video/x-flv', 0, 'FLV\x01'],
+  ['rm', 'video/vnd.rn-realmedia', 0, '.RMF'],
+  ['amr', 'audio/amr', 0, '#!AMR'],
+  ['mid', 'audio/midi', 0, 'MThd'],
+  ['caf', 'audio/x-caf', 0, 'caff'],
+  ['au', 'audio/basic', 0, '.snd'],
+  ['tiff', 'image/tiff', 0, 'II*\x00'],
+  ['tiff', 'image/tiff', 0, 'MM\x00*'],
+  ['psd', 'image/vnd.adobe.photoshop', 0, '8BPS'],
+  ['jxl', 'image/jxl', 0, '\x00\x00\x00\x0cJXL '],
+  ['jp2', 'image/jp2', 0, '\x00\x00\x00\x0cjP  '],
+  ['ico', 'image/x-icon', 0, '\x00\x00\x01\x00'],
+  ['rar', 'application/vnd.rar', 0, 'Rar!\x1a\x07'],
+  ['7z', 'application/x-7z-compressed', 0, '7z\xbc\xaf\x27\x1c'],
+  ['gz', 'application/gzip', 0, '\x1f\x8b\x08'],
+  ['bz2', 'application/x-bzip2', 0, 'BZh'],
+  ['xz', 'application/x-xz', 0, '\xfd7zXZ\x00'],
+  ['tar', 'application/x-tar', 257, 'ustar'],
+  ['ole', 'application/x-ole-storage', 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
+  ['rtf', 'application/rtf', 0, '{\\rtf'],
+  ['exe', 'application/vnd.microsoft.portable-executable', 0, 'MZ\x90\x00'],
+  ['mobi', 'application/x-mobipocket-ebook', 60, 'BOOKMOBI'],
+  ['djvu', 'image/vnd.djvu', 0, 'AT&TFORM'],
+  ['ps', 'application/postscript', 0, '%!PS'],
+  ['swf', 'application/x-shockwave-flash', 0, 'FWS'],
+  ['swf', 'application/x-shockwave-flash', 0, 'CWS'],
+  ['stl', 'application/x-ebu-stl', 3, 'STL25.01'],
+];
+
+const MOV_ATOMS = new Set(['moov', 'mdat', 'wide', 'pnot', 'skip', 'free']);
+const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
+const ASF_VIDEO = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex');
+/** Length of a packet of an MPEG transport stream; cameras put four bytes of time before each. */
+const PACKETS: readonly [first: number, step: number][] = [
+  [0, 188],
+  [4, 192],
+];
+
+export function sniffKnown(head: Buffer): Kind | null {
+  const at = (from: number, length: number): string => head.toString('latin1', from, from + length);
+  const found = SIGNATURES.find(([, , offset, bytes]) => at(offset, bytes.length) === bytes);
+  if (found) return { ext: found[0], mime: found[1] };
+  if (at(0, 8) === ASF) {
+    return head.includes(ASF_VIDEO) ? { ext: 'wmv', mime: 'video/x-ms-wmv' } : { ext: 'wma', mime: 'audio/x-ms-wma' };
+  }
+  if (at(0, 4) === 'FORM' && /^AIF[FC]$/.test(at(8, 4))) return { ext: 'aiff', mime: 'audio/aiff' };
+  if (at(0, 2) === 'BM' && head.length > 26 && head.readUInt32LE(6) === 0) return { ext: 'bmp', mime: 'image/bmp' };
+  if (MOV_ATOMS.has(at(4, 4))) return { ext: 'mov', mime: 'video/quicktime' };
+  const packets = PACKETS.some(([first, step]) => head.length > step * 4 && [0, 1, 2, 3].every((i) => head[first + i * step] === 0x47));
+  return packets ? { ext: 'ts', mime: 'video/mp2t' } : null;
+}
+
+/** Brands of still pictures from telephones, compressed with HEVC. */
+export const HEIC_BRAND = /^(?:hei[cxms]|hev[cxms])$/;
+
+const CAPTION_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
+  ['smi', /^\s{0,99}<sami[\s>]/i],
+  ['sub', /^\{\d{1,9}\}\{\d{1,9}\}/],
+  ['lrc', /^(?:\[[a-z]{2,6}:[^\]\n]{0,200}\]\s{0,9}){0,9}\[\d{1,3}:\d{2}(?:[.:]\d{2,3})?\]/i],
+  ['scc', /^Scenarist_SCC/],
+  ['idx', /^# VobSub index file/],
+  ['mpl', /^\[\d{1,9}\]\[\d{1,9}\]/],
+];
+
+/** Caption formats of text that are not read. */
+export const captionFormat = (text: string): string | null => CAPTION_FORMATS.find(([, start]) => start.test(text))?.[0] ?? null;

@@ -1,0 +1,46 @@
+/** What a ZIP archive holds: H5P, a book, an office document, a film in pieces, or pages that begin somewhere. */
+import type { PackageInfo } from '@fundus/contract/files/packages';
+import { archiveEntries, readEntry } from '../archives/archive.ts';
+import { findBook } from '../archives/find-book.ts';
+import { findExercise } from '../packages/check-h5p.ts';
+import { findPackage } from '../packages/find-start.ts';
+import type { Kind } from './kind.ts';
+
+type PackageKind = Kind & { start: string | null; info?: PackageInfo };
+
+const OFFICE: Record<string, Kind> = {
+  'word/document.xml': { mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document', ext: 'docx' },
+  'ppt/presentation.xml': { mime: 'application/vnd.openxmlformats-officedocument.presentationml.presentation', ext: 'pptx' },
+  'xl/workbook.xml': { mime: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ext: 'xlsx' },
+};
+const OPEN_DOCUMENT: Record<string, string> = {
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.oasis.opendocument.presentation': 'odp',
+  'application/vnd.oasis.opendocument.spreadsheet': 'ods',
+  'application/vnd.oasis.opendocument.graphics': 'odg',
+};
+
+/** Null for an archive that is none of these; throws `unsupported_type` for one that cannot be opened, breaks the limits, or is a package that cannot run. */
+export async function detectPackageKind(archive: string): Promise<PackageKind | null> {
+  const entries = await archiveEntries(archive);
+  const exercise = await findExercise(archive, entries);
+  if (exercise) return { mime: 'application/h5p+zip', ext: 'h5p', start: exercise.start || null, info: exercise.info };
+  const book = await findBook(archive, entries);
+  if (book) return book;
+  if (entries.has('mimetype') && (entries.get('mimetype') ?? 0) < 200) {
+    const mime = (await readEntry(archive, 'mimetype')).toString().trim();
+    if (OPEN_DOCUMENT[mime]) return { mime, ext: OPEN_DOCUMENT[mime], start: null };
+  }
+  for (const [name, kind] of Object.entries(OFFICE)) if (entries.has(name)) return { ...kind, start: null };
+  const list = startOf(entries, /\.m3u8$/i, /(^|\/)(master|index|main|playlist)\.m3u8$/i);
+  if (list) return { mime: 'application/vnd.apple.mpegurl', ext: 'zip', start: list };
+  const found = await findPackage(archive, entries);
+  return found && { mime: 'application/zip', ext: 'zip', ...found };
+}
+
+/** The one nearest to the top; among those the preferred name, then the first. */
+function startOf(entries: ReadonlyMap<string, number>, fits: RegExp, better: RegExp): string | null {
+  const depth = (name: string): number => name.split('/').length;
+  const found = [...entries.keys()].filter((name) => fits.test(name) && !name.startsWith('__MACOSX/'));
+  return found.sort((a, b) => depth(a) - depth(b) || Number(better.test(b)) - Number(better.test(a)) || (a < b ? -1 : 1))[0] ?? null;
+}

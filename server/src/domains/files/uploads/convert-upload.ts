@@ -1,0 +1,79 @@
+/** The job that converts an uploaded film or sound; its result is looked at like any upload. One at a time: it needs all processors. */
+import { rename, rm, stat } from 'node:fs/promises';
+import { ConvertQuestion, type UploadProblem } from '@fundus/contract/files/uploads';
+import { z } from 'zod';
+import { ConversionFailed, convertFilm } from '../../../film/convert.ts';
+import type { Portal } from '../../../http/context.ts';
+import type { JobKind } from '../../../jobs/runner.ts';
+import { addJob } from '../../../jobs/repository.ts';
+import { GIVEN_UP, refuseUpload } from './end-uploads.ts';
+import { changeUpload, findUpload, lockUpload, noteConverted, type UploadRow } from './upload-repository.ts';
+import { convertedOf, limitBytes, partOf, UPLOAD_JOB } from './uploads.ts';
+
+const Payload = z.object({ id: z.uuid() });
+const HOUR = 3_600_000;
+/** Longest conversion: a feature film in 4K on a small machine. */
+const MAX_MS = 12 * HOUR;
+
+export const conversionWorker = (portal: Portal): JobKind => ({
+  final: true,
+  work: async (payload) => {
+    const { id } = Payload.parse(payload);
+    const row = await findUpload(portal.db, id);
+    if (row?.state === 'converting') await convertUpload(portal, row);
+    else await rm(convertedOf(portal, id), { force: true });
+  },
+  givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
+});
+
+async function convertUpload(portal: Portal, row: UploadRow): Promise<void> {
+  const [source, target] = [partOf(portal, row.id), convertedOf(portal, row.id)];
+  try {
+    const goesOn = (percent: number): Promise<boolean> => noteConverted(portal.db, row.id, percent, portal.now());
+    if (!(await convertFilm(source, target, { bytes: limitBytes(portal), ms: MAX_MS }, goesOn)))
+      return void (await rm(source, { force: true }));
+    const { size } = await stat(target);
+    await rename(target, source);
+    await settle(portal, row.id, {
+      state: 'checking',
+      problem: null,
+      convert: false,
+      converted: null,
+      sha256: null,
+      bytes: size,
+      name: asMp4(row.name),
+    });
+  } catch (error) {
+    if (!(error instanceof ConversionFailed)) throw error;
+    portal.log.warn({ upload: row.id, reason: error.message }, 'conversion failed');
+    await fail(portal, row, error);
+  } finally {
+    await rm(target, { force: true });
+  }
+}
+
+/** A file that could be kept as it is can still be; any other is refused. */
+async function fail(portal: Portal, row: UploadRow, { reason }: ConversionFailed): Promise<void> {
+  const problem: UploadProblem = { code: 'conversion_failed', details: { reason } };
+  const question = ConvertQuestion.safeParse((row.problem as UploadProblem | null)?.details).data;
+  if (!question?.keep) return refuseUpload(portal, row.id, problem);
+  await settle(portal, row.id, {
+    state: 'asking',
+    convert: null,
+    problem: JSON.stringify({ code: 'convert', details: { ...question, failed: true } }),
+  });
+}
+
+async function settle(portal: Portal, id: string, change: Parameters<typeof changeUpload>[2]): Promise<void> {
+  const now = portal.now();
+  const decided = await portal.db.transaction().execute(async (db) => {
+    if ((await lockUpload(db, id))?.state !== 'converting') return false;
+    await changeUpload(db, id, change, now);
+    if (change.state === 'checking') await addJob(db, { kind: UPLOAD_JOB, payload: { id }, now });
+    return true;
+  });
+  if (decided) portal.wakeJobs();
+  else await rm(partOf(portal, id), { force: true });
+}
+
+const asMp4 = (name: string): string => `${name.replace(/\.[^.]{1,10}$/, '')}.mp4`;

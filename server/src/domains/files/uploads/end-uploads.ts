@@ -1,0 +1,68 @@
+/** How uploads end that became no file of a medium: refused, given up, forgotten. Nothing of them stays. */
+import { readdir, rm, stat } from 'node:fs/promises';
+import { UPLOAD_HOURS, type UploadProblem } from '@fundus/contract/files/uploads';
+import type { Portal } from '../../../http/context.ts';
+import { notThere } from '../../../storage/storage.ts';
+import {
+  changeUpload,
+  forgetUpload,
+  findKnownUploads,
+  lockUpload,
+  pathInUse,
+  listStaleUploads,
+  type UploadRow,
+} from './upload-repository.ts';
+import { CONVERSION_JOB, convertedOf, partOf, UPLOAD_JOB } from './uploads.ts';
+
+const HOUR = 3_600_000;
+const idOf = (name: string): string => name.slice(0, 36);
+
+/** Its job could not do it as long as it was tried. */
+export const GIVEN_UP: UploadProblem = { code: 'given_up' };
+
+/** By month, under a name nobody chose; the same however often it is stored. */
+export const pathOf = ({ id, created_at }: Pick<UploadRow, 'id' | 'created_at'>, ending: string): string =>
+  `media/${created_at.toISOString().slice(0, 7)}/${id}${ending}`;
+export const posterPathOf = (row: Pick<UploadRow, 'id' | 'created_at'>): string => pathOf(row, '-poster.webp');
+
+/** Removes what was stored for an upload, but what a medium has. */
+export async function removeUnused(portal: Portal, row: Pick<UploadRow, 'id' | 'created_at' | 'path'>): Promise<void> {
+  for (const path of row.path === null ? [] : [row.path, posterPathOf(row)])
+    if (!(await pathInUse(portal.db, path))) await portal.storage.remove(path);
+}
+
+/** Only what is still being looked at is refused; the bytes go. */
+export async function refuseUpload(portal: Portal, id: string, problem: UploadProblem): Promise<void> {
+  const row = await portal.db.transaction().execute(async (db) => {
+    const found = await lockUpload(db, id);
+    if (found?.state !== 'checking' && found?.state !== 'converting') return null;
+    await changeUpload(db, id, { state: 'refused', problem: JSON.stringify(problem) }, portal.now());
+    return found;
+  });
+  if (!row) return;
+  await rm(partOf(portal, id), { force: true });
+  await rm(convertedOf(portal, id), { force: true });
+  await removeUnused(portal, row);
+}
+
+/** Throws away uploads without news for a day, and bytes of none; what is looked at and has no job any more is refused. Gives how many. */
+export async function removeOldUploads(portal: Portal): Promise<number> {
+  const before = new Date(portal.now().getTime() - UPLOAD_HOURS * HOUR);
+  const stale = await listStaleUploads(portal.db, before, [UPLOAD_JOB, CONVERSION_JOB]);
+  for (const row of stale) {
+    if (row.state === 'checking' || row.state === 'converting') {
+      await refuseUpload(portal, row.id, GIVEN_UP);
+      continue;
+    }
+    // Before the row goes, which says where it is.
+    await removeUnused(portal, row);
+    if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
+  }
+  const names = ((await readdir(portal.uploadDir).catch(notThere)) ?? []).filter((name) => /^[0-9a-f-]{36}(?:\.converted)?$/.test(name));
+  const known = new Set((await findKnownUploads(portal.db, names.map(idOf))).map((row) => row.id));
+  for (const name of names) {
+    const found = known.has(idOf(name)) ? null : await stat(partOf(portal, name)).catch(notThere);
+    if (found && found.mtime < before) await rm(partOf(portal, name), { force: true });
+  }
+  return stale.length;
+}

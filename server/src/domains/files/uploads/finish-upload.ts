@@ -1,0 +1,185 @@
+/** The job behind an upload: checksum, content, storage, a file of the medium; or a refusal, and nothing is left. */
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { copyFile, rm, stat } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { AppError } from '@fundus/contract/errors';
+import { FileRole } from '@fundus/contract/files/files';
+import type { UploadProblem } from '@fundus/contract/files/uploads';
+import { z } from 'zod';
+import { inBackground } from '../../../caller.ts';
+import { refusalOf } from '../../../child-process/run-in-child.ts';
+import { newId } from '../../../db/new-id.ts';
+import type { Db } from '../../../db/open.ts';
+import { cutPictureAt } from '../../../film/film.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Portal } from '../../../http/context.ts';
+import { readPerson } from '../../../visitors/repository.ts';
+import type { JobKind } from '../../../jobs/runner.ts';
+import { isFull, notThere } from '../../../storage/storage.ts';
+import { logChanges } from '../../../search/change-log-repository.ts';
+import { GIVEN_UP, pathOf, posterPathOf, refuseUpload, removeUnused } from './end-uploads.ts';
+import { unpacked } from '../archives/archives.ts';
+import { isArchive } from '../content.ts';
+import { inspect, findPoster, type Inspected } from '../inspect/inspect.ts';
+import type { Stated } from '../inspect/inspect-file.ts';
+import { forgetFiles } from '../known-files.ts';
+import {
+  changeUpload,
+  listFiles,
+  findTwin,
+  findUpload,
+  insertFile,
+  lockUpload,
+  moveToRemoved,
+  type UploadRow,
+} from './upload-repository.ts';
+import { partOf } from './uploads.ts';
+import { isPackage } from '../viewer.ts';
+
+const Payload = z.object({ id: z.uuid() });
+
+/**
+ * Works an upload off. What is not the file's fault is thrown, and tried again with the same bytes: they stay in `uploads/` until the medium
+ * has them, and what was stored stays too, because nobody can know whether the database took it after all. Given up, it is refused.
+ */
+export const uploadWorker = (portal: Portal): JobKind => ({
+  atOnce: 2,
+  // The bytes go with the refusal.
+  final: true,
+  work: async (payload) => {
+    const { id } = Payload.parse(payload);
+    const row = await findUpload(portal.db, id);
+    try {
+      if (row?.state === 'checking') await inBackground(() => finishUpload(portal, row), row.person_id);
+    } catch (error) {
+      const problem = problemOf(error);
+      if (!problem) throw error;
+      await refuseUpload(portal, id, problem);
+    }
+    // The bytes stay while the editor is asked about them.
+    if ((await findUpload(portal.db, id))?.state !== 'asking') await rm(partOf(portal, id), { force: true });
+  },
+  givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
+});
+
+/** Returns null for a fault of the portal, or a full queue: the job is retried. */
+function problemOf(thrown: unknown): UploadProblem | null {
+  const error = refusalOf(thrown, 'file');
+  if (error instanceof AppError && error.code !== 'internal' && error.code !== 'unavailable')
+    return { code: error.code, ...(error.details && { details: error.details }) };
+  return isFull(error) ? { code: 'storage_full' } : null;
+}
+
+/** With the bytes that came; where they lie on the disk of a machine that is gone, with those it stored. */
+async function finishUpload(portal: Portal, row: UploadRow): Promise<void> {
+  const part = partOf(portal, row.id);
+  const { path } = row;
+  if (await stat(part).catch(notThere)) return finishFrom(portal, row, part);
+  if (path === null || !(await portal.storage.stat(path))) throw new Error(`the bytes of upload ${row.id} are not in ${portal.uploadDir}`);
+  return portal.storage.withLocal(path, (local) => finishFrom(portal, row, local));
+}
+
+async function finishFrom(portal: Portal, row: UploadRow, source: string): Promise<void> {
+  const found = await stat(source);
+  if (found.size !== row.bytes) throw new AppError('checksum_mismatch', { details: { received: found.size, bytes: row.bytes } });
+  const sent = await hashOf(createReadStream(source, { highWaterMark: 1024 * 1024 }));
+  if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
+  const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & Stated);
+  if ('question' in inspected) return askEditor(portal, row, source, inspected.question);
+  // What cannot be unpacked is refused now and not when it is opened.
+  if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent, { pages: isPackage(inspected) });
+  const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
+  const { content } = inspected;
+  const sha256 = content ? await hashOf(Readable.from([content])) : sent;
+  const twin = await findTwin(portal.db, row.identifier, row.role, sha256);
+  if (twin) throw new AppError('already_exists', { details: { file_id: twin.id } });
+
+  const path = pathOf(row, `.${inspected.ext}`);
+  await changeUpload(portal.db, row.id, { path }, portal.now());
+  if (content) await portal.storage.write(path, Readable.from([content]));
+  else if (path !== row.path || source === partOf(portal, row.id)) await portal.storage.storeFile(path, source);
+  if (poster) await portal.storage.write(posterPathOf(row), Readable.from([poster]));
+  const bytes = content?.length ?? row.bytes;
+  const decided = await portal.db.transaction().execute(async (db) => {
+    // Another process may have done it meanwhile, or refused it, or the medium went.
+    if ((await lockUpload(db, row.id))?.state !== 'checking') return false;
+    if (row.role === 'poster') await storeFinished(db, row, portal.now());
+    await insertFile(
+      db,
+      { ...named(row), id: row.id, identifier: row.identifier, role: row.role, path, bytes, sha256 },
+      inspected,
+      portal.now(),
+    );
+    if (poster) await addPoster(db, row, poster, portal.now());
+    await changeUpload(
+      db,
+      row.id,
+      { state: 'done', file_id: row.id, problem: inspected.notice && JSON.stringify(inspected.notice), path: null },
+      portal.now(),
+    );
+    const after = { identifier: row.identifier, file: row.id, role: row.role, name: row.name, bytes, sha256 };
+    const user = await readPerson(db, row.person_id);
+    if (user) await recordAudit({ db, user, now: portal.now() }, 'files.add', null, after);
+    await logChanges(db, [row.identifier]);
+    return true;
+  });
+  if (decided) {
+    forgetFiles(portal.storage);
+    void portal.wakeIndex();
+  }
+  // What was stored in vain, now or by an earlier attempt.
+  await removeUnused(portal, { ...row, path });
+}
+
+/** The bytes are kept under the name of the upload until the editor answers, or a day has passed. */
+async function askEditor(portal: Portal, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
+  if (source !== partOf(portal, row.id)) await copyFile(source, partOf(portal, row.id));
+  await portal.db.transaction().execute(async (db) => {
+    if ((await lockUpload(db, row.id))?.state !== 'checking') return;
+    await changeUpload(db, row.id, { state: 'asking', problem: JSON.stringify(question) }, portal.now());
+  });
+}
+
+const named = ({ name, language, label }: UploadRow) => ({ name, language, label });
+
+export async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of content) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}
+
+/** A medium without a poster gets one out of its film or picture; where that does not work it keeps the drawn cover. */
+async function makePoster(portal: Portal, row: UploadRow, part: string, { mime, duration }: Inspected): Promise<Buffer | null> {
+  if ((await listFiles(portal.db, row.identifier)).some((file) => file.role === 'poster')) return null;
+  try {
+    if (mime.startsWith('image/')) return await findPoster(part);
+    if (!mime.startsWith('video/')) return null;
+    const frame = await cutPictureAt(part, Math.min(60, (duration ?? 0) * 0.15));
+    return frame && (await findPoster(frame));
+  } catch (error) {
+    portal.log.warn({ upload: row.id, reason: (error as Error).message }, 'no poster');
+    return null;
+  }
+}
+
+async function storeFinished(db: Db, row: UploadRow, now: Date): Promise<void> {
+  const before = (await listFiles(db, row.identifier)).filter((file) => file.role === 'poster').map((file) => file.id);
+  if (before.length) await moveToRemoved(db, row.identifier, before, row.person_id, now);
+}
+
+async function addPoster(db: Db, row: UploadRow, poster: Buffer, now: Date): Promise<void> {
+  const sha256 = await hashOf(Readable.from([poster]));
+  const file = {
+    id: newId(now),
+    identifier: row.identifier,
+    role: 'poster' as const,
+    path: posterPathOf(row),
+    language: null,
+    label: null,
+    name: `${row.name.replace(/\.[^.]*$/, '')}.webp`,
+    bytes: poster.length,
+    sha256,
+  };
+  await insertFile(db, file, { mime: 'image/webp', width: 800, height: 452, duration: null, start: null, sound: null }, now);
+}

@@ -1,0 +1,158 @@
+/** Uploading by those who may edit a medium: announced, received in pieces by tus, then looked at by a job (`finish-upload.ts`). */
+import { normalizeText } from '@fundus/contract/unicode';
+import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError } from '@fundus/contract/errors';
+import { ConvertQuestion, MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
+import type { Input } from '@fundus/contract/endpoint';
+import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
+import { newId } from '../../../db/new-id.ts';
+import { requireEditable, requireRoom } from '../../../visitors/edit-rights.ts';
+import { addJob } from '../../../jobs/repository.ts';
+import {
+  sumAnnouncedBytes,
+  changeUpload,
+  deleteUpload,
+  listFiles,
+  findUpload,
+  insertUpload,
+  lockUpload,
+  mediumExists,
+  type UploadRow,
+} from './upload-repository.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+
+export const UPLOAD_JOB = 'upload';
+export const CONVERSION_JOB = 'conversion';
+
+const HOUR = 3_600_000;
+const MEGABYTE = 1_000_000;
+/** Left free on the disk for everything else. */
+const RESERVE = 512 * MEGABYTE;
+/** Room for an upload, its copy into the storage where that is another disk, and what is made from it. */
+const FACTOR = 1.1;
+
+/** Where the bytes of an upload are until it is settled. */
+export const partOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
+
+/** Where a conversion writes. */
+export const convertedOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => `${partOf(portal, id)}.converted`;
+
+export const limitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
+
+/** An upload as its owner sees it. */
+export async function presentUpload(ctx: Pick<Ctx, 'uploadDir'>, row: UploadRow): Promise<Upload> {
+  const received = row.state === 'receiving' ? ((await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0) : row.bytes;
+  return {
+    id: row.id,
+    identifier: row.identifier,
+    role: row.role,
+    name: row.name,
+    language: row.language,
+    label: row.label,
+    bytes: row.bytes,
+    received,
+    state: row.state,
+    problem: row.problem as UploadProblem | null,
+    converted: row.state === 'converting' ? (row.converted ?? 0) : null,
+    file_id: row.file_id,
+    href: `/api/v1/uploads/${row.id}/bytes`,
+    created_at: row.created_at.toISOString(),
+    expires_at: new Date(row.changed_at.getTime() + UPLOAD_HOURS * HOUR).toISOString(),
+  };
+}
+
+/** Throws `not_found`, `too_large` with the limit, `quota_exceeded` of own material, or `storage_full`. */
+export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.startUpload>): Promise<Upload> {
+  const { identifier } = params;
+  const own = await requireEditable(ctx, identifier);
+  if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
+  if (body.bytes > limitBytes(ctx)) throw new AppError('too_large', { field: 'file', details: { limit: limitBytes(ctx) } });
+  if ((await listFiles(ctx.db, identifier)).length >= MOST_FILES) throw new AppError('state_conflict', { details: { most: MOST_FILES } });
+  if (own) await requireRoom(ctx, own, body.bytes);
+  const free = await ctx.storage.free();
+  const announced = await sumAnnouncedBytes(ctx.db);
+  if (free !== null && (body.bytes + announced) * FACTOR + RESERVE > free)
+    throw new AppError('storage_full', { field: 'file', details: { free: Math.max(0, free - RESERVE - announced) } });
+  const id = newId(ctx.now);
+  await mkdir(ctx.uploadDir, { recursive: true });
+  await writeFile(partOf(ctx, id), '');
+  const { name, bytes, role, language, label } = body;
+  await insertUpload(
+    ctx.db,
+    { id, identifier, person_id: ctx.user.id, role, name: plainName(name), language: language || null, label: label || null, bytes },
+    ctx.now,
+  );
+  return presentUpload(ctx, await requireOwn(ctx, id));
+}
+
+/** Without folders and control characters: it is shown, never used as a path. */
+const plainName = (name: string): string =>
+  normalizeText(
+    name
+      .split(/[/\\]/)
+      .at(-1)!
+      .replace(/\p{Cc}/gu, ''),
+  ).slice(0, 255) || 'file';
+
+/** The person's own; anybody else's does not exist. */
+async function requireOwn(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {
+  const row = await find(ctx.db, id);
+  if (row?.person_id !== ctx.user.id) throw new AppError('not_found');
+  return row;
+}
+
+export const readUpload = async (ctx: UserCtx, id: string): Promise<Upload> => presentUpload(ctx, await requireOwn(ctx, id));
+
+/** For the route that takes the bytes: how long it will be. Throws `not_found`, or `state_conflict` when nothing more is taken. */
+export async function uploadSize(portal: Portal, user: SignedIn, id: string): Promise<number> {
+  const row = await requireOwn({ db: portal.db, user }, id);
+  await requireEditable({ db: portal.db, user }, row.identifier);
+  if (row.state !== 'receiving') throw new AppError('state_conflict');
+  return row.bytes;
+}
+
+/** Bytes arrive: it is not forgotten. */
+export const touchUpload = (portal: Portal, id: string): Promise<unknown> => changeUpload(portal.db, id, {}, portal.now());
+
+/** Throws `state_conflict` while bytes are missing. Saying it again changes nothing. */
+export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
+  const row = await requireOwn(ctx, params.id, lockUpload);
+  await requireEditable(ctx, row.identifier);
+  if (row.state === 'receiving') {
+    const received = (await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0;
+    if (received !== row.bytes) throw new AppError('state_conflict', { details: { received, bytes: row.bytes } });
+    await changeUpload(ctx.db, row.id, { state: 'checking', sha256: body.sha256 ?? null }, ctx.now);
+    await addJob(ctx.db, { kind: UPLOAD_JOB, payload: { id: row.id }, now: ctx.now });
+    ctx.afterCommit(() => ctx.wakeJobs());
+  }
+  return presentUpload(ctx, await requireOwn(ctx, params.id));
+}
+
+/** Throws `state_conflict` unless the question was asked. */
+export async function answerUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.answerUpload>): Promise<Upload> {
+  const row = await requireOwn(ctx, params.id, lockUpload);
+  await requireEditable(ctx, row.identifier);
+  const { code, details } = (row.problem ?? {}) as Partial<UploadProblem>;
+  if (row.state !== 'asking' || code !== ('encoding' in body ? 'encoding' : 'convert')) throw new AppError('state_conflict');
+  if ('convert' in body && !body.convert && !ConvertQuestion.parse(details).keep) throw new AppError('state_conflict');
+  const converting = 'convert' in body && body.convert;
+  // The question stays while it is converted: it is asked again if that fails.
+  const next = converting ? ({ state: 'converting', converted: 0 } as const) : ({ state: 'checking', problem: null } as const);
+  await changeUpload(ctx.db, row.id, { ...next, ...body }, ctx.now);
+  await addJob(ctx.db, { kind: converting ? CONVERSION_JOB : UPLOAD_JOB, payload: { id: row.id }, now: ctx.now });
+  ctx.afterCommit(() => ctx.wakeJobs());
+  return presentUpload(ctx, await requireOwn(ctx, params.id));
+}
+
+/** What is being looked at cannot be given up any more; a conversion is stopped by its job, which finds the row gone. */
+export async function cancelUpload(ctx: UserCtx, id: string): Promise<{ cancelled: true }> {
+  const row = await requireOwn(ctx, id, lockUpload);
+  if (row.state === 'checking') throw new AppError('state_conflict');
+  await deleteUpload(ctx.db, id);
+  ctx.afterCommit(async () => {
+    await rm(partOf(ctx, id), { force: true });
+    await rm(convertedOf(ctx, id), { force: true });
+  });
+  return { cancelled: true };
+}

@@ -1,0 +1,80 @@
+/** Places against a search of all possibilities: never two lines with one device, and none refused for which there is room. */
+import { randomFrom } from '@fundus/contract/random';
+import { expect, test } from 'vitest';
+import { countFree, planAllocation, type Booked, type Span, type Usable } from './allocation.ts';
+
+const day = (n: number): string => `2026-03-${String(n).padStart(2, '0')}`;
+const span = (from: number, until: number): Span => ({ from: day(from), until: day(until) });
+const overlaps = (a: Span, b: Span): boolean => a.from <= b.until && b.from <= a.until;
+const device = (id: string, from: string | null = null, until: string | null = null): Usable => ({ id, from, until });
+
+/** Whether all lines fit at all; fixed ones stay where they are. */
+function fits(items: readonly Usable[], taken: readonly (Span & { item_id: string })[], rest: readonly Span[]): boolean {
+  const [first, ...others] = rest;
+  if (!first) return true;
+  return items.some(
+    ({ id, from, until }) =>
+      (from === null || from <= first.from) &&
+      (until === null || first.until <= until) &&
+      !taken.some((other) => other.item_id === id && overlaps(other, first)) &&
+      fits(items, [...taken, { ...first, item_id: id }], others),
+  );
+}
+
+test('whatever is lent today, and wished for later: the plan is right, and there is one when there can be one', () => {
+  const random = randomFrom(18);
+  let [planned, refused, moved] = [0, 0, 0];
+  for (let round = 0; round < 3_000; round++) {
+    // Today is the first: what is lent began by then, what is in repair comes back some day.
+    const items = Array.from({ length: 1 + random(4) }, (_, i) => device(`K-${i}`, random(5) === 0 ? day(2 + random(9)) : null));
+    const booked: Booked[] = [];
+    const add = (line: Omit<Booked, 'id'>): void => {
+      if (!booked.some((other) => other.item_id === line.item_id && overlaps(other, line)))
+        booked.push({ id: `L-${booked.length}`, ...line });
+    };
+    for (const { id, from } of items) if (from === null && random(2)) add({ item_id: id, fixed: true, ...span(1, 1 + random(8)) });
+    for (let n = random(8); n > 0; n--) {
+      const [item, from] = [items[random(items.length)]!, 2 + random(16)];
+      const line = { item_id: item.id, fixed: false, ...span(from, from + random(6)) };
+      if (item.from === null || item.from <= line.from) add(line);
+    }
+    const wishes = Array.from({ length: 1 + random(2) }, () => {
+      const from = 2 + random(16);
+      return span(from, from + random(6));
+    });
+    const plan = planAllocation(items, booked, wishes);
+    const fixed = booked.filter((line) => line.fixed);
+    expect(plan !== null, `round ${round}`).toBe(fits(items, fixed, [...booked.filter((line) => !line.fixed), ...wishes]));
+    if (!plan) {
+      refused++;
+      continue;
+    }
+    planned++;
+    moved += plan.moves.size;
+    const after = [
+      ...booked.map((line) => ({ ...line, item_id: plan.moves.get(line.id) ?? line.item_id })),
+      ...wishes.map((wish, i) => ({ ...wish, item_id: plan.places[i]! })),
+    ];
+    for (const [i, line] of after.entries())
+      expect(after.slice(i + 1).filter((other) => other.item_id === line.item_id && overlaps(other, line))).toEqual([]);
+    for (const line of fixed) expect(plan.moves.has(line.id)).toBe(false);
+  }
+  expect(planned > 500 && refused > 500 && moved > 100).toBe(true);
+});
+
+test('what is overdue hurts whom it hurts, and nobody else', () => {
+  const items = [device('K-1'), device('K-2')];
+  const late: Booked = { id: 'late', item_id: 'K-1', fixed: true, ...span(1, 5) };
+  const next: Booked = { id: 'next', item_id: 'K-1', fixed: false, ...span(4, 8) };
+  expect(planAllocation(items, [late, next], [])).toEqual({ places: [], moves: new Map([['next', 'K-2']]) });
+  const other: Booked = { id: 'other', item_id: 'K-2', fixed: true, ...span(2, 9) };
+  // There is no device for the next one; in two weeks there are two.
+  expect(planAllocation(items, [late, next, other], [])).toBeNull();
+  expect(planAllocation(items, [late, next, other], [span(20, 22)])?.places).toHaveLength(1);
+  expect(planAllocation(items, [late, next, other], [span(5, 6)])).toBeNull();
+});
+
+test('a day has as many free as nobody has', () => {
+  const items = [device('K-1'), device('K-2', day(3)), device('K-3', null, day(4))];
+  expect([1, 3, 5].map((n) => countFree(items, [span(3, 5)], span(n, n)))).toEqual([2, 2, 1]);
+});

@@ -1,0 +1,76 @@
+/**
+ * Which device is kept for whom (docs/decisions/0039-every-booking-holds-a-device.md). Pure. Every line that holds has a device of its own; what nobody has
+ * prepared or taken yet may change it, so that a gap in between is never lost.
+ */
+
+import { shiftDay } from '@fundus/contract/days';
+import { beginOf, endOf, overlaps, type Span } from '@fundus/contract/lending/calendar/lessons';
+
+export type { Span };
+/** Days of a device: `from` its first and `until` its last usable one; null: without end. */
+export type Usable = { id: string; from: string | null; until: string | null };
+/** `fixed`: it lies ready, or somebody has it. */
+export type Booked = Span & { id: string; item_id: string; fixed: boolean };
+/** The devices of the wishes in their order, and those of other lines that change theirs. */
+export type Plan = { places: string[]; moves: Map<string, string> };
+
+const isUsable = ({ from, until }: Usable, span: Span): boolean =>
+  (from === null || from <= span.from) && (until === null || span.until <= until);
+
+/** Places for all wishes, or null where there are not enough devices. */
+export function planAllocation(items: readonly Usable[], booked: readonly Booked[], wishes: readonly Span[]): Plan | null {
+  const fixed = booked.filter((line) => line.fixed);
+  const movable = booked.filter((line) => !line.fixed);
+  const byId = new Map(items.map((item) => [item.id, item]));
+  const hurt = movable.filter((line) => {
+    const item = byId.get(line.item_id);
+    return !item || !isUsable(item, line) || fixed.some((other) => other.item_id === line.item_id && overlaps(other, line));
+  });
+  const unhurt = movable.filter((line) => !hurt.includes(line));
+  const place = (kept: readonly Booked[], lines: readonly Booked[], asked: readonly Span[]): Plan | null => fill(items, kept, lines, asked);
+  const plan = place([...fixed, ...unhurt], hurt, wishes) ?? place(fixed, movable, wishes);
+  if (plan || hurt.length === 0 || wishes.length === 0 || place(fixed, movable, [])) return plan;
+  // There are fewer devices than were promised. That is the desk's to solve; what lies elsewhere is not refused for it.
+  return place(booked, [], wishes);
+}
+
+/** One after the other as they begin, each where it leaves the smallest gap behind the one before. */
+function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], wishes: readonly Span[]): Plan | null {
+  const taken = new Map<string, Span[]>(items.map(({ id }) => [id, []]));
+  for (const line of kept) taken.get(line.item_id)?.push(line);
+  const places: string[] = [];
+  const moves = new Map<string, string>();
+  const wanted = [...lines.map((line) => ({ span: line as Span, line })), ...wishes.map((span, nth) => ({ span, nth }))].sort((a, b) =>
+    beginOf(a.span) < beginOf(b.span) ? -1 : beginOf(a.span) > beginOf(b.span) ? 1 : 0,
+  );
+  for (const wish of wanted) {
+    const item = bestFit(items, taken, wish.span);
+    if (!item) return null;
+    taken.get(item.id)!.push(wish.span);
+    if ('nth' in wish) places[wish.nth] = item.id;
+    else if (wish.line.item_id !== item.id) moves.set(wish.line.id, item.id);
+  }
+  return { places, moves };
+}
+
+function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, span: Span): Usable | undefined {
+  let best: Usable | undefined;
+  let latest = '';
+  for (const item of items) {
+    const spans = taken.get(item.id)!;
+    if (!isUsable(item, span) || spans.some((other) => overlaps(other, span))) continue;
+    const before = spans.reduce((last, other) => (endOf(other) < beginOf(span) && endOf(other) > last ? endOf(other) : last), '');
+    if (best === undefined || before > latest) [best, latest] = [item, before];
+  }
+  return best;
+}
+
+/** Each day of a span, or each lesson of the one it is about: what is asked of one by one. */
+export function* partsOf({ from, until, lessons }: Span): Generator<Span> {
+  if (!lessons || from !== until) for (let day = from; day <= until; day = shiftDay(day, 1)) yield { from: day, until: day };
+  else for (let each = lessons.first; each <= lessons.last; each++) yield { from, until, lessons: { first: each, last: each } };
+}
+
+/** How many are free on a day, or in a lesson. */
+export const countFree = (items: readonly Usable[], booked: readonly Span[], part: Span): number =>
+  Math.max(0, items.filter((item) => isUsable(item, part)).length - booked.filter((each) => overlaps(each, part)).length);

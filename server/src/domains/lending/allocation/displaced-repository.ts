@@ -1,0 +1,92 @@
+/** SQL of bookings whose device the desk gave to somebody else. */
+import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
+import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
+import type { ModelRules } from '@fundus/contract/lending/calendar/rules';
+import { sql } from 'kysely';
+import { matchUuids } from '../../../db/any-of.ts';
+import type { Db } from '../../../db/open.ts';
+import { selectBorrower } from '../borrowers/borrower-repository.ts';
+import { dueOn, firstOn } from '../calendar/day-repository.ts';
+import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
+import { courierOf, selectOpenLines } from './order-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
+
+/** They hold no device any more; what lay ready does not. A cart is only not held any longer. */
+export async function displaceLines(db: Db, ids: readonly string[]): Promise<void> {
+  await sql`update rental_line set item_id = null, busy_from = null, busy_until = null, displaced = rental_line.state <> 'in_cart',
+      state = case when rental_line.state = 'ready' then 'approved' else rental_line.state end
+    where rental_line.id = ${matchUuids(ids)}`.execute(db);
+}
+
+export type Displaced = {
+  id: string;
+  start: string;
+  end: string;
+  lessons: Lessons | null;
+  courier: CourierDays | null;
+  point: PointRow;
+  rules: ModelRules;
+};
+
+/** Of one model, the earliest first. */
+export async function listDisplaced(db: Db, model: string): Promise<Displaced[]> {
+  const rows = await db
+    .selectFrom('rental_line as l')
+    .innerJoin('device_model as m', 'm.id', 'l.model_id')
+    .select([
+      'l.id',
+      'l.start_on',
+      'l.end_on',
+      'l.bring_on',
+      'l.fetch_on',
+      'm.point_id',
+      'm.max_days',
+      'm.buffer_after',
+      selectLessons('l').as('lessons'),
+    ])
+    .where('l.model_id', '=', model)
+    .where('l.displaced', '=', true)
+    .where('l.state', 'in', ['requested', 'approved'])
+    .orderBy('l.start_on')
+    .orderBy('l.id')
+    .limit(100)
+    .execute();
+  if (rows.length === 0) return [];
+  const point = (await findPoint(db, rows[0]!.point_id))!;
+  return rows.map(({ id, start_on, end_on, lessons, max_days, buffer_after, ...rest }) => ({
+    ...{ id, start: start_on, end: end_on, lessons, courier: courierOf(rest) },
+    ...{ point, rules: { max_days, buffer_after } },
+  }));
+}
+
+export type TaskRow = {
+  line_id: string;
+  order_id: string;
+  number: string;
+  borrower: string | null;
+  model: string;
+  start: string;
+  end: string;
+  why: 'displaced' | 'gone' | 'late';
+};
+
+/** What was promised and cannot be kept as it is: no device, one that is not lent then, or one that is overdue with somebody else. */
+export const listTasks = async (db: Db, point: string, { day, time }: { day: string; time: string }): Promise<TaskRow[]> =>
+  (
+    await sql<TaskRow>`
+      select l.id as line_id, l.order_id, o.number, ${selectBorrower()} as borrower,
+        l.model_name as model, l.start_on::text as start, l.end_on::text as "end",
+        case when l.displaced then 'displaced' when late.id is not null then 'late' else 'gone' end as why
+      from ${selectOpenLines(point)} as l
+      join rental_order as o on o.id = l.order_id
+      left join device_item as i on i.id = l.item_id
+      left join person as p on p.id = o.person_id
+      left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and (${dueOn('late')} < ${day}::date or ${lessonsOver('late', { day, time })})
+        and l.busy_from <= ${day}::date
+      where l.state in ('requested', 'approved', 'ready')
+        and not (l.state = 'requested' and (${firstOn('l')} < ${day}::date or coalesce(l.agree_until < ${day}::date, false)))
+        and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
+        and (l.displaced or late.id is not null or i.not_lendable or i.state in ('quarantine', 'lost', 'retired')
+          or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false))
+      order by l.start_on, l.id limit 100`.execute(db)
+  ).rows;

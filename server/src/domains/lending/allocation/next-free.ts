@@ -1,0 +1,59 @@
+/** From when there are devices again, for whoever finds none (docs/behaviour/lending.md#availability). */
+import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import { courierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
+import { lessonProblem } from '@fundus/contract/lending/calendar/lessons';
+import { openingDayFrom, periodProblem, type ModelRules } from '@fundus/contract/lending/calendar/rules';
+import { timeOf } from '@fundus/contract/schools/timetable';
+import type { Ctx } from '../../../http/context.ts';
+import { countVisits } from './allocation-repository.ts';
+import { countFree, partsOf, planAllocation, type Booked, type Usable } from './allocation.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { spanOf, type Period } from './spans.ts';
+
+/** So many days behind what was asked for are looked at. */
+const AHEAD = 90;
+
+/** Periods as long as one, behind it: later lessons of its day and those of the days after, or later days, until an opening day. */
+function* periodsBehind(point: PointRow, { start, end, lessons }: Period): Generator<Period> {
+  const length = daysBetween(start, end);
+  for (let days = lessons ? 0 : 1; days <= AHEAD; days++) {
+    const day = shiftDay(start, days);
+    if (!lessons) {
+      const last = openingDayFrom(point, shiftDay(day, length));
+      if (last !== null) yield { start: day, end: last, lessons: null };
+    } else
+      for (let first = days === 0 ? lessons.first + 1 : 1; first + lessons.last - lessons.first <= point.timetable.length; first++)
+        yield { start: day, end: day, lessons: { first, last: first + lessons.last - lessons.first } };
+  }
+}
+
+/** The first such period with as many devices; null: there is none within three months. */
+export async function findNextFree(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  { point, model, period, quantity, tours }: { point: PointRow; model: ModelRules; period: Period; quantity: number; tours: TourDays },
+  { items, booked }: { items: readonly Usable[]; booked: readonly Booked[] },
+): Promise<Period | null> {
+  const day = today(now);
+  const counted =
+    point.visits_max === null
+      ? new Map<string, number>()
+      : await countVisits(db, point.id, period.start, shiftDay(period.end, 2 * AHEAD), null);
+  const about = { today: day, visits: (each: string) => counted.get(each) ?? 0 };
+  for (const next of periodsBehind(point, period)) {
+    if (periodProblem(point, model, next, about) ?? lessonProblem(point, next, { day, time: timeOf(now) })) continue;
+    const found = tours && !next.lessons ? courierDays(point, tours, next, day) : null;
+    if (found && 'problem' in found) continue;
+    const span = spanOf(point, model, { ...next, courier: found?.days ?? null });
+    // Counting is quick; places are planned only where it says that there may be some.
+    if ([...partsOf(span)].some((part) => countFree(items, booked, part) < quantity)) continue;
+    if (
+      planAllocation(
+        items,
+        booked,
+        Array.from({ length: quantity }, () => span),
+      )
+    )
+      return next;
+  }
+  return null;
+}

@@ -1,0 +1,156 @@
+/** SQL of courier tours. */
+import { sql } from 'kysely';
+import { matchTexts, matchUuids } from '../../../db/any-of.ts';
+import type { Db } from '../../../db/open.ts';
+import { selectBorrower } from '../borrowers/borrower-repository.ts';
+
+export type TourRow = { id: string; point_id: string; name: string; weekday: number; version: number };
+
+const selectTours = (db: Db) => db.selectFrom('lending_tour as t').select(['t.id', 't.point_id', 't.name', 't.weekday', 't.version']);
+
+export const listTours = (db: Db, point: string): Promise<TourRow[]> =>
+  selectTours(db).where('t.point_id', '=', point).orderBy('t.weekday').orderBy('t.name').orderBy('t.id').limit(100).execute();
+
+export const findTour = (db: Db, id: string): Promise<TourRow | undefined> => selectTours(db).where('t.id', '=', id).executeTakeFirst();
+
+/** In the order they are driven to. */
+export const listStops = (db: Db, tours: readonly string[]): Promise<{ tour_id: string; id: string; name: string }[]> =>
+  db
+    .selectFrom('lending_tour_stop as stop')
+    .innerJoin('school', 'school.id', 'stop.school_id')
+    .select(['stop.tour_id', 'school.id', 'school.name'])
+    .where('stop.tour_id', '=', matchUuids(tours))
+    .orderBy('stop.place')
+    .orderBy('school.id')
+    .limit(6_000)
+    .execute();
+
+export const insertTour = (db: Db, row: Omit<TourRow, 'version'>): Promise<unknown> => db.insertInto('lending_tour').values(row).execute();
+
+/** False where the version is not the one that was read. */
+export async function updateTour(db: Db, id: string, version: number, set: { name?: string; weekday?: number }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('lending_tour')
+    .set({ ...set, version: version + 1 })
+    .where('lending_tour.id', '=', id)
+    .where('lending_tour.version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export async function setStops(db: Db, id: string, schools: readonly string[]): Promise<void> {
+  await db.deleteFrom('lending_tour_stop').where('lending_tour_stop.tour_id', '=', id).execute();
+  await db
+    .insertInto('lending_tour_stop')
+    .values(schools.map((school_id, place) => ({ tour_id: id, school_id, place })))
+    .execute();
+}
+
+export const removeTourRow = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('lending_tour').where('lending_tour.id', '=', id).execute();
+
+export async function listCourierDays(db: Db, point: string, school: string | null): Promise<number[]> {
+  const rows = await db
+    .selectFrom('lending_tour as t')
+    .innerJoin('lending_tour_stop as stop', 'stop.tour_id', 't.id')
+    .select('t.weekday')
+    .distinct()
+    .where('t.point_id', '=', point)
+    .where('stop.school_id', '=', school)
+    .orderBy('t.weekday')
+    .execute();
+  return rows.map(({ weekday }) => weekday);
+}
+
+/** Planned for a day, or left behind before today. */
+const isOn = (column: 'bring_on' | 'fetch_on', date: string, today: string) =>
+  sql<boolean>`coalesce(l.${sql.ref(column)} = ${date}::date or (l.${sql.ref(column)} < ${today}::date and ${date}::date >= ${today}::date), false)`;
+
+/**
+ * What goes by courier to schools of a tour and is brought, or fetched, on a day; on later days than today also what was left behind, and always what is on
+ * the way. What was ordered before such days were kept goes with the last tour before it begins, or is due (`until`).
+ */
+export const listTourLines = (db: Db, tour: TourRow, { date, until, today }: { date: string; until: string; today: string }) =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .innerJoin('device_model as m', 'm.id', 'l.model_id')
+    .innerJoin('lending_tour_stop as stop', (join) => join.onRef('stop.school_id', '=', 'o.school_id').on('stop.tour_id', '=', tour.id))
+    .leftJoin('device_item as i', 'i.id', 'l.item_id')
+    .leftJoin('person as p', 'p.id', 'o.person_id')
+    .select([
+      'l.id',
+      'l.state',
+      'l.start_on',
+      'l.end_on',
+      'l.courier',
+      'l.courier_on',
+      'l.bring_on',
+      'l.fetch_on',
+      'l.collect_until',
+      'l.agree_until',
+      'o.number',
+      'o.school_id',
+    ])
+    .select(['m.name as model_name', 'i.code'])
+    .select(selectBorrower().as('borrower'))
+    .where('o.point_id', '=', tour.point_id)
+    .where('o.delivery', '=', 'courier')
+    .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
+    .where((eb) =>
+      eb.or([
+        sql<boolean>`(l.state <> 'on_loan' and ${isOn('bring_on', date, today)})`,
+        eb.and([eb('l.state', '<>', 'on_loan'), eb('l.bring_on', 'is', null), eb('l.start_on', '<=', until)]),
+        eb('l.courier', 'in', ['out', 'fetched']),
+        eb('l.courier_on', '=', date),
+        sql<boolean>`(l.state = 'on_loan' and ${isOn('fetch_on', date, today)})`,
+        eb.and([eb('l.state', '=', 'on_loan'), eb('l.fetch_on', 'is', null), eb('l.end_on', '<=', until)]),
+      ]),
+    )
+    .orderBy('o.number')
+    .orderBy('m.name')
+    .orderBy('l.id')
+    .limit(2_000)
+    .execute();
+
+/** Everything open that goes by courier to schools of a tour. */
+export const listLinesOfTour = (db: Db, tour: TourRow): Promise<{ id: string }[]> =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .innerJoin('lending_tour_stop as stop', (join) => join.onRef('stop.school_id', '=', 'o.school_id').on('stop.tour_id', '=', tour.id))
+    .select('l.id')
+    .where('o.point_id', '=', tour.point_id)
+    .where('o.delivery', '=', 'courier')
+    .where('l.state', 'in', ['approved', 'ready', 'on_loan'])
+    .limit(5_000)
+    .execute();
+
+/** Returns open courier orders of schools, by id. */
+export async function listCourierOrders(db: Db, point: string, schools: readonly string[]): Promise<{ id: string; school_id: string }[]> {
+  const { rows } = await sql<{ id: string; school_id: string }>`select o.id, o.school_id from rental_order as o
+    where o.point_id = ${point} and o.delivery = 'courier' and o.submitted_at is not null and o.school_id = ${matchTexts(schools)}
+      and exists (select from rental_line as l where l.order_id = o.id and (l.busy_from is not null or l.displaced) and l.bring_on is not null)
+    order by o.id limit 1000`.execute(db);
+  return rows;
+}
+
+/** On which weekdays each school of a point is driven to by other tours than one. */
+export const listOtherDays = (db: Db, point: string, except: string): Promise<{ school_id: string; weekday: number }[]> =>
+  db
+    .selectFrom('lending_tour as t')
+    .innerJoin('lending_tour_stop as stop', 'stop.tour_id', 't.id')
+    .select(['stop.school_id', 't.weekday'])
+    .distinct()
+    .where('t.point_id', '=', point)
+    .where('t.id', '<>', except)
+    .execute();
+
+export type TourLineRow = Awaited<ReturnType<typeof listTourLines>>[number];
+
+/** A stop that another one of the same tour becomes is there once. */
+export async function moveStops(db: Db, from: string, to: string): Promise<void> {
+  await sql`delete from lending_tour_stop where lending_tour_stop.school_id = ${from} and exists (select from lending_tour_stop as other
+    where other.tour_id = lending_tour_stop.tour_id and other.school_id = ${to})`.execute(db);
+  await sql`update lending_tour_stop set school_id = ${to} where lending_tour_stop.school_id = ${from}`.execute(db);
+}

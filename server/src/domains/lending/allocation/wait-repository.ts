@@ -1,0 +1,122 @@
+/** SQL of the waiting list. */
+import { sql, type Updateable } from 'kysely';
+import { matchUuids } from '../../../db/any-of.ts';
+import { selectFullName } from '../../../db/full-name.ts';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+const selectWaits = (db: Db) =>
+  db
+    .selectFrom('rental_wait as w')
+    .innerJoin('device_model as m', 'm.id', 'w.model_id')
+    .innerJoin('lending_point as point', 'point.id', 'm.point_id')
+    .innerJoin('person as p', 'p.id', 'w.person_id')
+    .leftJoin('school', 'school.id', 'w.school_id')
+    .select(['w.id', 'w.model_id', 'w.person_id', 'w.school_id', 'w.quantity', 'w.earliest', 'w.latest', 'w.days', 'w.state', 'w.order_id'])
+    .select([
+      'w.offered_until',
+      'w.created_at',
+      'm.name as model_name',
+      'm.point_id',
+      'point.name as point_name',
+      'school.name as school_name',
+    ])
+    .select(selectFullName('p').as('borrower'))
+    .select((eb) =>
+      (['start_on', 'end_on'] as const).map((day) =>
+        eb
+          .selectFrom('rental_line as l')
+          .whereRef('l.order_id', '=', 'w.order_id')
+          .select((line) => line.fn.min(`l.${day}`).as('day'))
+          .as(day),
+      ),
+    );
+
+export type WaitRow = Awaited<ReturnType<ReturnType<typeof selectWaits>['executeTakeFirstOrThrow']>>;
+
+export const findWait = (db: Db, id: string): Promise<WaitRow | undefined> => selectWaits(db).where('w.id', '=', id).executeTakeFirst();
+
+/** What somebody waits for, and what came of it since. */
+export const listOwnWaits = (db: Db, personId: string, since: Date): Promise<WaitRow[]> =>
+  selectWaits(db)
+    .where('w.person_id', '=', personId)
+    .where((eb) => eb.or([eb('w.over_at', 'is', null), eb('w.over_at', '>', since)]))
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id')
+    .limit(200)
+    .execute();
+
+/**
+ * Whose turn it is, first first: of schools that had the model least since a day, then of whoever waits longest. Whoever does not work where the model is
+ * lent any more waits for nothing. Of one model or of all of a point.
+ */
+export const listQueue = (db: Db, of: { model: string } | { point: string }, since: string): Promise<WaitRow[]> =>
+  selectWaits(db)
+    .where((eb) => ('model' in of ? eb('w.model_id', '=', of.model) : eb('m.point_id', '=', of.point)))
+    .where('w.state', 'in', ['waiting', 'offered'])
+    .where('p.state', '=', 'active')
+    .where(sql<boolean>`(point.school_id is null or point.school_id = p.school_id)`)
+    .orderBy('m.name')
+    .orderBy('w.model_id')
+    .orderBy(
+      sql`(select count(*) from rental_line as l join rental_order as o on o.id = l.order_id
+        where l.model_id = w.model_id and o.school_id = w.school_id and l.start_on >= ${since}
+          and l.state in ('approved', 'ready', 'on_loan', 'returned', 'lost'))`,
+    )
+    .orderBy('w.created_at')
+    .orderBy('w.id')
+    .limit(500)
+    .execute();
+
+/** The first day somebody who waits for a model could want it from, between two days. */
+export async function findWaited(db: Db, model: string, from: string, until: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('rental_wait as w')
+    .where('w.model_id', '=', model)
+    .where('w.state', '=', 'waiting')
+    .where('w.earliest', '<=', until)
+    .where('w.latest', '>=', from)
+    .select((eb) => eb.fn.min('w.earliest').as('day'))
+    .executeTakeFirst();
+  return row?.day ?? null;
+}
+
+/** Models somebody waits for. */
+export async function listWaitedModels(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rental_wait as w')
+    .where('w.state', 'in', ['waiting', 'offered'])
+    .select('w.model_id')
+    .distinct()
+    .orderBy('w.model_id')
+    .execute();
+  return rows.map(({ model_id }) => model_id);
+}
+
+export const hasQueue = async (db: Db, model: string): Promise<boolean> =>
+  (await db
+    .selectFrom('rental_wait as w')
+    .select('w.id')
+    .where('w.model_id', '=', model)
+    .where('w.state', '=', 'waiting')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+type NewWait = Pick<WaitRow, 'id' | 'model_id' | 'person_id' | 'school_id' | 'quantity' | 'earliest' | 'latest' | 'days' | 'created_at'>;
+export const insertWait = (db: Db, row: NewWait): Promise<unknown> => db.insertInto('rental_wait').values(row).execute();
+
+export const updateWait = (db: Db, id: string, set: Updateable<Tables['rental_wait']>): Promise<unknown> =>
+  db.updateTable('rental_wait').set(set).where('rental_wait.id', '=', id).execute();
+
+/** Offers whose time is over, and wishes whose last day to begin is. */
+export const lapseWaits = (db: Db, now: Date, day: string, models?: readonly string[]): Promise<unknown> =>
+  sql`update rental_wait set state = 'lapsed', over_at = ${now}
+    where ${models ? sql<boolean>`rental_wait.model_id = ${matchUuids(models)}` : sql<boolean>`true`}
+      and ((rental_wait.state = 'offered' and rental_wait.offered_until <= ${now})
+        or (rental_wait.state = 'waiting' and ${day}::date > case when rental_wait.days is null then rental_wait.earliest
+          else rental_wait.latest - rental_wait.days + 1 end))`.execute(db);
+
+/** What came of waiting is known as long as what was lent. */
+export const removeOldWaits = (db: Db, now: Date): Promise<unknown> =>
+  sql`delete from rental_wait as w using device_model as m, lending_point as point
+    where m.id = w.model_id and point.id = m.point_id and w.over_at < ${now}::timestamptz - point.keep_days * interval '1 day'`.execute(db);

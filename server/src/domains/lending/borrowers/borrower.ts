@@ -1,0 +1,41 @@
+/** Who borrows: somebody with an account, or a private borrower of the point (docs/behaviour/lending.md#private-borrowers). */
+import { AppError } from '@fundus/contract/errors';
+import type { PointRow } from '../points/point-repository.ts';
+import { mostLinesOf, mustBeLentTo, mustBeOpenTo } from '../points/policy.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+
+/** One of both; neither: nobody any more. */
+export type Whose = { person_id: string | null; private_id: string | null };
+
+export const hasBorrower = ({ person_id, private_id }: Whose): boolean => person_id !== null || private_id !== null;
+
+/** `user`: null where they have no account. */
+export type Borrower = Whose & { school_id: string | null; user: SignedIn | null };
+
+export const asBorrower = (user: SignedIn): Borrower => ({ person_id: user.id, private_id: null, school_id: user.school_id, user });
+export const asPrivate = (private_id: string): Borrower => ({ person_id: null, private_id, school_id: null, user: null });
+
+/** What of somebody stands in an order. Only private people pay. */
+export const orderOf = ({ person_id, private_id, school_id }: Borrower, { private_day_cents }: PointRow) => ({
+  person_id,
+  private_id,
+  school_id,
+  day_cents: private_id === null || private_day_cents === 0 ? null : private_day_cents,
+});
+
+/** Throws `point_not_open_to_you`. */
+export function mustBeOpenFor({ user }: Borrower, point: PointRow): void {
+  if (user) mustBeOpenTo(user, point);
+  else if (!point.private_borrowers) throw new AppError('point_not_open_to_you', { details: { reason: 'private' } });
+}
+
+/** … for one of its models. Nobody private is a teacher. */
+export function mustBeLentFor({ user }: Borrower, model: { teachers_only: boolean }): void {
+  if (user) mustBeLentTo(user, model);
+  else if (model.teachers_only) throw new AppError('point_not_open_to_you', { details: { reason: 'model' } });
+}
+
+export const mostLinesFor = ({ user }: Borrower, point: PointRow): number => (user ? mostLinesOf(user, point) : point.most_lines);
+
+/** Whom a line of the log is about. */
+export const subjectOf = ({ person_id }: Whose): { subject?: string } => (person_id === null ? {} : { subject: person_id });

@@ -1,0 +1,44 @@
+/** Who borrows at a point, as the desk finds and names them: people of its schools, and private borrowers it knows. */
+import { isStudent } from '@fundus/contract/access';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { notFound } from '@fundus/contract/errors';
+import { MOST_BORROWERS, type lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { UserCtx } from '../../../http/context.ts';
+import { readPerson } from '../../../visitors/repository.ts';
+import { listBorrowers } from './borrower-repository.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { isOpenTo, mayBorrow } from '../points/policy.ts';
+import { findPrivate, keepPrivate, listPrivateByName } from './private-repository.ts';
+import { asBorrower, asPrivate, type Borrower } from './borrower.ts';
+import { requirePoint } from '../points/access.ts';
+
+export async function readBorrowers(
+  ctx: UserCtx,
+  { point: pointId, q }: Input<typeof lendingDesk.borrowers>['query'],
+): Promise<Reply<typeof lendingDesk.borrowers>> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  const people = (await listBorrowers(ctx.db, point, q))
+    .filter((person) => !isStudent(person) && isOpenTo(person, point))
+    .map(({ id, name, school }) => ({ id, name, school: school ?? '', private: null }));
+  const known = point.private_borrowers ? await listPrivateByName(ctx.db, point.id, q, MOST_BORROWERS) : [];
+  const items = known.map(({ id, name, id_checked_at }) => ({ id, name, school: '', private: { id_checked: id_checked_at !== null } }));
+  // Both kinds have a place where there are many of either.
+  const most = MOST_BORROWERS - Math.min(items.length, MOST_BORROWERS / 2);
+  return { items: [...people.slice(0, most), ...items].slice(0, MOST_BORROWERS) };
+}
+
+/** Whoever the desk says it is for. Throws `not_found` for whom the point knows nothing of. */
+export async function requireBorrower(
+  { db }: Pick<UserCtx, 'db'>,
+  point: PointRow,
+  { person: personId, private_borrower }: { person: string | null; private_borrower: string | null },
+): Promise<Borrower> {
+  if (private_borrower !== null) {
+    await keepPrivate(db, private_borrower);
+    if ((await findPrivate(db, private_borrower))?.point_id !== point.id) throw notFound('private_borrower');
+    return asPrivate(private_borrower);
+  }
+  const person = personId === null ? null : await readPerson(db, personId, true);
+  if (!person || !mayBorrow(person, point)) throw notFound('person');
+  return asBorrower(person);
+}

@@ -1,0 +1,178 @@
+/** SQL of private borrowers of a point. */
+import type { PrivateFields } from '@fundus/contract/lending/private-borrowers/private-borrowers';
+import { sql } from 'kysely';
+import { selectFullName } from '../../../db/full-name.ts';
+import { containing } from '../../../db/like.ts';
+import type { Db } from '../../../db/open.ts';
+import { openOf } from './fee-repository.ts';
+import { removeSignatures } from './signature-repository.ts';
+
+const selectPrivate = (db: Db) =>
+  db
+    .selectFrom('private_borrower as pb')
+    .select(['pb.id', 'pb.point_id', 'pb.name', 'pb.address', 'pb.email', 'pb.phone', 'pb.id_checked_at', 'pb.created_at', 'pb.version'])
+    .select(sql<string | null>`(select ${selectFullName('p')} from person as p where p.id = pb.id_checked_by)`.as('checked_by'));
+
+export type PrivateRow = Awaited<ReturnType<ReturnType<typeof selectPrivate>['executeTakeFirstOrThrow']>>;
+
+export const findPrivate = (db: Db, id: string): Promise<PrivateRow | undefined> =>
+  selectPrivate(db).where('pb.id', '=', id).executeTakeFirst();
+
+/** They are not forgotten until the transaction ends. */
+export const keepPrivate = (db: Db, id: string): Promise<unknown> =>
+  db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forKeyShare().execute();
+
+/** Nothing of theirs is handed over or paid until the transaction ends. */
+export const lockOrdersOf = (db: Db, id: string): Promise<unknown> =>
+  db
+    .selectFrom('rental_order')
+    .select('rental_order.id')
+    .where('rental_order.private_id', '=', id)
+    .orderBy('rental_order.id')
+    .forNoKeyUpdate()
+    .execute();
+
+/** Nobody else changes them, or orders for them, until the transaction ends. */
+export const lockPrivate = (db: Db, id: string): Promise<unknown> =>
+  db.selectFrom('private_borrower').select('private_borrower.id').where('private_borrower.id', '=', id).forUpdate().execute();
+
+const isNamed = (point: string, q: string) =>
+  sql<boolean>`(pb.point_id = ${point} and ${sql.join(
+    [
+      sql`true`,
+      ...q
+        .split(/\s+/)
+        .filter(Boolean)
+        .map((word) => sql`pb.name ilike ${containing(word)}`),
+    ],
+    sql` and `,
+  )})`;
+
+export const listPrivateByName = (db: Db, point: string, q: string, limit: number, offset = 0): Promise<PrivateRow[]> =>
+  selectPrivate(db)
+    .where(isNamed(point, q))
+    .orderBy(sql`lower(pb.name)`)
+    .orderBy('pb.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+
+export async function countPrivate(db: Db, point: string, q: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('private_borrower as pb')
+    .where(isNamed(point, q))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export type Standing = { id: string; on_loan: number; ordered: number; owed_cents: number; liable: boolean };
+
+/** What they have, are to get and owe on a day; `liable`: for damage nobody has settled yet. */
+export async function listStanding(db: Db, ids: readonly string[], day: string): Promise<Map<string, Standing>> {
+  const { rows } = await sql<Standing>`select o.private_id as id,
+      sum((select count(*) from rental_line as l where l.order_id = o.id and l.state = 'on_loan'))::int as on_loan,
+      sum((select count(*) from rental_line as l where l.order_id = o.id and l.state in ('requested', 'approved', 'ready')))::int as ordered,
+      coalesce(sum(case when exists (select from rental_line as l where l.order_id = o.id and l.state in ('on_loan', 'returned', 'lost'))
+        then greatest(0, ${openOf(sql`${day}`)}) else 0 end), 0)::int as owed_cents,
+      bool_or(exists (select from damage_report as d join rental_line as l on l.id = d.line_id
+        where l.order_id = o.id and d.liability = 'open')) as liable
+    from rental_order as o where o.private_id = any(${sql.val([...ids])}::uuid[]) group by o.private_id`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+type NewRow = PrivateFields & {
+  id: string;
+  point_id: string;
+  created_by: string;
+  created_at: Date;
+  id_checked_at: Date | null;
+  id_checked_by: string | null;
+};
+export const insertPrivate = (db: Db, row: NewRow): Promise<unknown> => db.insertInto('private_borrower').values(row).execute();
+
+type Changes = Partial<PrivateFields> & { id_checked_at?: Date | null; id_checked_by?: string | null };
+/** False where the version is not the one that was read. */
+export async function updatePrivate(db: Db, id: string, version: number, set: Changes): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('private_borrower')
+    .set({ ...set, version: version + 1 })
+    .where('private_borrower.id', '=', id)
+    .where('private_borrower.version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+export const listOrderIds = async (db: Db, id: string): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('rental_order')
+      .select('rental_order.id')
+      .where('rental_order.private_id', '=', id)
+      .orderBy('rental_order.created_at')
+      .orderBy('rental_order.id')
+      .limit(5_000)
+      .execute()
+  ).map((row) => row.id);
+
+/** With what hangs on them; their orders stay without a name. */
+export const deletePrivate = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('private_borrower').where('private_borrower.id', '=', id).execute();
+
+/** Models of what they had ordered and nobody will come for. */
+export async function listOrderedModels(db: Db, id: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .select('l.model_id')
+    .distinct()
+    .where('o.private_id', '=', id)
+    .where('l.state', 'in', ['requested', 'approved', 'ready'])
+    .execute();
+  return rows.map(({ model_id }) => model_id);
+}
+
+/** Words of theirs go, and what they had ordered. */
+export async function forgetPrivate(db: Db, id: string, now: Date): Promise<void> {
+  const theirs = sql`select o.id from rental_order as o where o.private_id = ${id}`;
+  await sql`update rental_line set state = 'cancelled', displaced = false, busy_from = null, busy_until = null, over_at = ${now}
+    where rental_line.state in ('requested', 'approved', 'ready') and rental_line.order_id in (${theirs})`.execute(db);
+  await removeSignatures(db, theirs);
+  await sql`update rental_line set received_by = '', note = '' where rental_line.order_id in (${theirs})`.execute(db);
+  await sql`update rental_order set title = '', purpose = '', contact = '', reason = '' where rental_order.id in (${theirs})`.execute(db);
+  await deletePrivate(db, id);
+}
+
+/** Of whom nothing is known to have had anything any more: by orders that are forgotten, or by none, as long after they were written down. */
+export const removeOldPrivate = (db: Db, now: Date, day: string): Promise<unknown> =>
+  sql`delete from private_borrower as pb using lending_point as point where point.id = pb.point_id
+    and pb.created_at < ${now}::timestamptz - point.keep_days * interval '1 day'
+    and not exists (select from rental_order as o where o.private_id = pb.id)
+    and not exists (select from lending_suspension as s where s.private_id = pb.id and s.ended_at is null
+      and coalesce(s.until_on >= ${day}::date, true))`.execute(db);
+
+/** What else is known of them, for whoever asks. */
+export async function collectPrivate(db: Db, id: string) {
+  const suspensions = await db
+    .selectFrom('lending_suspension as s')
+    .select(['s.reason', 's.until_on', 's.automatic', 's.created_at', 's.ended_at'])
+    .where('s.private_id', '=', id)
+    .orderBy('s.created_at')
+    .execute();
+  const briefings = await db
+    .selectFrom('lending_briefing as b')
+    .innerJoin('device_model as m', 'm.id', 'b.model_id')
+    .select(['m.name as model', 'b.given_on', 'b.until_on'])
+    .where('b.private_id', '=', id)
+    .orderBy('b.given_on')
+    .execute();
+  const damage = await db
+    .selectFrom('damage_report as d')
+    .innerJoin('rental_line as l', 'l.id', 'd.line_id')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .select(['o.number', 'd.text', 'd.severity', 'd.state', 'd.liability', 'd.cost_cents', 'd.answer', 'd.created_at'])
+    .where('o.private_id', '=', id)
+    .orderBy('d.created_at')
+    .execute();
+  return { suspensions, briefings, damage };
+}

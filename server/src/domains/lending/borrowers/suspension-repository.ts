@@ -1,0 +1,69 @@
+/** SQL of who may not borrow. */
+import { SUSPENDING_LEVEL } from '@fundus/contract/lending/calendar/rules';
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+import { isTheirs, selectBorrower } from './borrower-repository.ts';
+import type { Whose } from './borrower.ts';
+
+const selectSuspensions = (db: Db) =>
+  db
+    .selectFrom('lending_suspension as s')
+    .leftJoin('person as p', 'p.id', 's.person_id')
+    .leftJoin('school', 'school.id', 'p.school_id')
+    .select(['s.id', 's.point_id', 's.person_id', 's.private_id', 's.until_on', 's.reason', 's.automatic', 's.created_at', 's.ended_at'])
+    .select(['school.name as school_name', selectBorrower('s').$notNull().as('borrower')]);
+
+export type SuspensionRow = Awaited<ReturnType<ReturnType<typeof selectSuspensions>['executeTakeFirstOrThrow']>>;
+
+const inForce = (day: string) => sql<boolean>`(s.ended_at is null and coalesce(s.until_on >= ${day}::date, true))`;
+
+/** Those in force on a day, the newest first. */
+export const listSuspended = (db: Db, point: string, day: string): Promise<SuspensionRow[]> =>
+  selectSuspensions(db)
+    .where('s.point_id', '=', point)
+    .where(inForce(day))
+    .orderBy('s.created_at', 'desc')
+    .orderBy('s.id')
+    .limit(500)
+    .execute();
+
+export const findSuspension = (db: Db, whose: Whose, point: string, day: string): Promise<SuspensionRow | undefined> =>
+  selectSuspensions(db)
+    .where(isTheirs('s', whose))
+    .where('s.point_id', '=', point)
+    .where(inForce(day))
+    .orderBy(sql`s.until_on desc nulls first`)
+    .limit(1)
+    .executeTakeFirst();
+
+export const findSuspensionById = (db: Db, id: string): Promise<SuspensionRow | undefined> =>
+  selectSuspensions(db).where('s.id', '=', id).executeTakeFirst();
+
+export const insertSuspension = (db: Db, row: Insertable<Tables['lending_suspension']>): Promise<unknown> =>
+  db.insertInto('lending_suspension').values(row).execute();
+
+export const endSuspensionAt = (db: Db, id: string, now: Date): Promise<unknown> =>
+  db
+    .updateTable('lending_suspension')
+    .set({ ended_at: now })
+    .where('lending_suspension.id', '=', id)
+    .where('lending_suspension.ended_at', 'is', null)
+    .execute();
+
+/** Whoever has reached the last step of the ladder, and does not have a suspension already. */
+export const insertAutomatic = async (db: Db, row: Insertable<Tables['lending_suspension']> & Whose, day: string): Promise<void> => {
+  if (!(await findSuspension(db, row, row.point_id, day))) await insertSuspension(db, { ...row, automatic: true });
+};
+
+/** What reminders have caused ends when everything they were about is back, or may be kept longer. */
+export const endAutomatic = (db: Db, now: Date): Promise<unknown> =>
+  sql`update lending_suspension as s set ended_at = ${now} where s.automatic and s.ended_at is null and not exists (
+    select from rental_line as l join rental_order as o on o.id = l.order_id
+      where (o.person_id = s.person_id or o.private_id = s.private_id) and o.point_id = s.point_id and l.state = 'on_loan' and l.overdue_level >= ${SUSPENDING_LEVEL})`.execute(
+    db,
+  );
+
+/** What was over before goes. */
+export const removeOldSuspensions = (db: Db, before: Date): Promise<unknown> =>
+  sql`delete from lending_suspension as s where coalesce(s.ended_at, s.until_on + interval '1 day') < ${before}`.execute(db);

@@ -1,0 +1,83 @@
+/** Own pick-ups and returns as a calendar file. */
+import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { writeCalendar } from '../../../calendar/write-calendar.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { listDates } from './feed-repository.ts';
+
+type Kind = 'pick-up' | 'return';
+/** `what`: models with how many of each. */
+type Day = {
+  id: string;
+  kind: Kind;
+  courier: boolean;
+  lessons: Lessons | null;
+  hours: Hours | null;
+  day: string;
+  what: Map<string, number>;
+  place: string;
+};
+type Hours = { begin: string; end: string };
+type Row = Awaited<ReturnType<typeof listDates>>[number];
+
+const sayLessons = ({ first, last }: Lessons, german: boolean): string =>
+  german
+    ? `${first === last ? `${first}.` : `${first}.–${last}.`} Stunde`
+    : first === last
+      ? `lesson ${first}`
+      : `lessons ${first}–${last}`;
+
+const sayWhat = (what: ReadonlyMap<string, number>): string =>
+  [...what].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
+
+/** One's own, in the language of the browser. */
+export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
+  writeDatesOf(ctx, ctx.user.id, /^en\b/.test(ctx.header('accept-language') ?? 'de') ? 'en' : 'de');
+
+/**
+ * When a line is collected or brought back, and in which lessons; null: not at all, or the other entry says so too. Within one day that is one entry; what was
+ * fetched on the day before goes back after its last lesson.
+ */
+function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> | null {
+  const { state, start_on, end_on, lessons, begins_at, last_begins_at, ends_at, bring_on, fetch_on } = row;
+  if (kind === 'pick-up' && state === 'on_loan') return null;
+  if (lessons === null) return { day: kind === 'return' ? (fetch_on ?? end_on) : (bring_on ?? start_on), lessons, hours: null };
+  if (kind === 'return' && state !== 'on_loan') return null;
+  const within = start_on === end_on;
+  const begin = within ? begins_at : last_begins_at;
+  return {
+    day: end_on,
+    lessons: within ? lessons : { first: lessons.last, last: lessons.last },
+    hours: begin !== null && ends_at !== null ? { begin, end: ends_at } : null,
+  };
+}
+
+/** One event for each order and day, or its lessons: what is collected, and what goes back. */
+export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personId: string, locale: string): Promise<StreamAnswer> {
+  const german = !locale.startsWith('en');
+  const words = german ? { 'pick-up': 'Abholen', return: 'Zurückbringen' } : { 'pick-up': 'Collect', return: 'Bring back' };
+  const courierWords = german
+    ? { 'pick-up': 'Kurier bringt', return: 'Kurier holt ab' }
+    : { 'pick-up': 'Courier brings', return: 'Courier collects' };
+  const days = new Map<string, Day>();
+  for (const row of await listDates(db, personId, now))
+    for (const kind of ['pick-up', 'return'] as const) {
+      const found = findWhen(row, kind);
+      if (found === null) continue;
+      const courier = row.bring_on !== null;
+      const key = [row.id, kind, courier, found.day, found.lessons?.first, found.lessons?.last].join(' ');
+      // A courier comes to the school.
+      const place = [row.point_name, courier ? row.school_name : row.address].filter(Boolean).join(', ');
+      const entry = days.get(key) ?? { ...found, id: row.id, kind, courier, what: new Map<string, number>(), place };
+      entry.what.set(row.model_name, (entry.what.get(row.model_name) ?? 0) + 1);
+      days.set(key, entry);
+    }
+  const events = [...days.values()].map(({ id, kind, courier, lessons, hours, day, what, place }) => ({
+    id: [id, kind, ...(courier ? ['courier'] : []), ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
+    day,
+    hours,
+    summary: `${(courier ? courierWords : words)[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${sayWhat(what)}`,
+    location: place,
+  }));
+  return writeCalendar(events, { file: 'ausleihen.ics', about: 'Lending', now });
+}

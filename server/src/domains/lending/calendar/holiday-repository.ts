@@ -1,0 +1,30 @@
+/** SQL of school holidays an operator added. */
+import type { Insertable, Selectable } from 'kysely';
+import type { Land } from '@fundus/contract/lending/calendar/land-holidays';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+export type HolidayRow = Selectable<Tables['school_holiday']>;
+
+export const listAddedHolidays = (db: Db, land: Land): Promise<HolidayRow[]> =>
+  db
+    .selectFrom('school_holiday')
+    .selectAll()
+    .where('school_holiday.land', '=', land)
+    .orderBy('school_holiday.school_year')
+    .orderBy('school_holiday.starts_on')
+    .limit(1_000)
+    .execute();
+
+export async function replaceHolidays(
+  db: Db,
+  { land, school_year }: { land: Land; school_year: string },
+  rows: readonly Insertable<Tables['school_holiday']>[],
+): Promise<void> {
+  await db
+    .deleteFrom('school_holiday')
+    .where('school_holiday.land', '=', land)
+    .where('school_holiday.school_year', '=', school_year)
+    .execute();
+  await db.insertInto('school_holiday').values(rows).execute();
+}

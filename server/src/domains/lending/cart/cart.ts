@@ -1,0 +1,230 @@
+/** The cart: devices are held for half an hour, and ordered together (docs/behaviour/lending.md#the-cart). */
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { lending } from '@fundus/contract/lending/lending';
+import type { Cart, RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { HOLD_MINUTES } from '@fundus/contract/lending/calendar/rules';
+import type { Delivery } from '@fundus/contract/lending/states';
+import { newId } from '../../../db/new-id.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { findUnbriefed } from '../orders/briefings.ts';
+import { requireOrder } from '../orders/access.ts';
+import { lockModels, mustBeLendable, allocateDevices } from '../allocation/booking.ts';
+import {
+  findCart,
+  findLine,
+  insertOrder,
+  listLines,
+  lockOrder,
+  removeLine,
+  updateLine,
+  updateOrder,
+  periodOf,
+  courierOf,
+  type LineRow,
+  type OrderRow,
+} from '../allocation/order-repository.ts';
+import { placeLines } from '../orders/lines.ts';
+import { newNumber } from '../orders/numbers.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { isApprovedAtOnce } from '../points/policy.ts';
+import { isAlive, presentCart, presentOrders } from '../orders/present.ts';
+import { mustNotBeSuspended } from '../orders/suspensions.ts';
+import { actOnce } from '../allocation/scans.ts';
+import { ask, requireNamed } from '../orders/agreement.ts';
+import { findModel } from '../models/stock-repository.ts';
+import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
+import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
+import { collectUntilOf, type Period } from '../allocation/spans.ts';
+import { asBorrower } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
+import { requireModel } from '../models/access.ts';
+
+export async function readCart(ctx: UserCtx, pointId: string): Promise<Cart> {
+  await requirePoint(ctx, pointId, 'borrow');
+  return presentCart(ctx, await findCart(ctx.db, ctx.user.id, pointId));
+}
+
+/** The visitor's cart of a point, held by this transaction. */
+async function requireCart(ctx: UserCtx, point: PointRow): Promise<OrderRow> {
+  const { db, user, now } = ctx;
+  if (!(await findCart(db, user.id, point.id)))
+    await insertOrder(db, {
+      id: newId(now),
+      number: newNumber(),
+      point_id: point.id,
+      person_id: user.id,
+      school_id: user.school_id,
+      created_at: now,
+    });
+  const cart = (await findCart(db, user.id, point.id))!;
+  await lockOrder(db, cart.id);
+  // Ordered while this waited: the next one is another.
+  return (await findCart(db, user.id, point.id)) ?? requireCart(ctx, point);
+}
+
+const holdFrom = (now: Date): Date => new Date(now.getTime() + HOLD_MINUTES * 60_000);
+
+export async function addToCart(ctx: UserCtx, body: Input<typeof lending.addToCart>['body']): Promise<Cart> {
+  const { point } = await requireModel(ctx, body.model, 'borrow', 'model');
+  await actOnce(ctx, body.key, point.id, () => addLines(ctx, body));
+  return readCart(ctx, point.id);
+}
+
+/** What is wanted of one model, on its own or as a part of something. */
+export async function addLines(ctx: UserCtx, body: Omit<Input<typeof lending.addToCart>['body'], 'key'>): Promise<{ cart: string }> {
+  const { db, now, user } = ctx;
+  const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
+  const cart = await requireCart(ctx, point);
+  await lockModels(ctx, [model.id]);
+  const { start, end, lessons, quantity } = body;
+  const tours = await listTourDays(ctx, point, { ...cart, school_id: user.school_id });
+  await placeLines(ctx, cart.id, asBorrower(user), 'in_cart', { point, model, period: { start, end, lessons }, quantity, tours });
+  if (!isAlive(cart, now)) await updateOrder(db, cart.id, { hold_until: holdFrom(now), extended: false });
+  return { cart: cart.id };
+}
+
+export type WantedLines = Period & { model: string; quantity: number };
+
+/** Several models into one cart: all of them or none. */
+export async function addAll(ctx: UserCtx, point: PointRow, wanted: readonly WantedLines[]): Promise<void> {
+  // All models at once, in the order of their numbers: one by one two people could wait for each other.
+  await requireCart(ctx, point);
+  await lockModels(
+    ctx,
+    wanted.map(({ model }) => model),
+  );
+  for (const each of wanted) await addLines(ctx, each);
+}
+
+export async function removeFromCart(ctx: UserCtx, id: string): Promise<Cart> {
+  const found = await findLine(ctx.db, id);
+  if (!found) throw notFound();
+  const { order, own, point } = await requireOrder(ctx, found.order_id);
+  if (!own) throw new AppError('forbidden');
+  if (order.offered) throw new AppError('state_conflict', { details: { reason: 'offered' } });
+  await lockOrder(ctx.db, order.id);
+  // Read again: the cart may have been ordered meanwhile.
+  const line = await findLine(ctx.db, id);
+  if (line?.state !== 'in_cart') throw new AppError('state_conflict');
+  await removeLine(ctx.db, id);
+  const cart = await findCart(ctx.db, ctx.user.id, point.id);
+  // Empty again: what is put in next is held for its own half hour.
+  if (cart && (await listLines(ctx.db, [cart.id])).length === 0) await updateOrder(ctx.db, cart.id, { hold_until: null, extended: false });
+  return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
+}
+
+/**
+ * Lines whose device was let go get one again, and those that are to get to their borrower in another way are held for its days; or the first that cannot
+ * is told.
+ */
+async function reserveDevices(ctx: UserCtx, point: PointRow, cart: OrderRow, delivery = cart.delivery): Promise<LineRow[]> {
+  const lines = await listLines(ctx.db, [cart.id]);
+  await lockModels(
+    ctx,
+    lines.map(({ model_id }) => model_id),
+  );
+  const tours = await listTourDays(ctx, point, { delivery, school_id: ctx.user.school_id });
+  for (const line of await listLines(ctx.db, [cart.id])) {
+    const model = (await findModel(ctx.db, line.model_id))!;
+    const period = periodOf(line);
+    await mustBeLendable(ctx, point, model, period, cart.id);
+    const courier = requireCourierDays(ctx, point, tours, period);
+    if (line.busy_from !== null && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
+    const wish = { point, model, period, quantity: 1, tours };
+    const { busy, places } = await allocateDevices(ctx, wish, line.busy_from === null ? [] : [line.id]);
+    const span = { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until };
+    await updateLine(ctx.db, line.id, { ...span, ...courierColumns(courier) });
+  }
+  return listLines(ctx.db, [cart.id]);
+}
+
+/** How the cart is to get to its borrower: its devices are held for the days of that, all of them or none. */
+export async function deliverCart(ctx: UserCtx, { point: pointId, delivery }: Input<typeof lending.deliver>['body']): Promise<Cart> {
+  const point = await requirePoint(ctx, pointId, 'borrow');
+  await mustDeliver(ctx, point, delivery, ctx.user.school_id);
+  const cart = await requireCart(ctx, point);
+  // What is not held any more is asked for once it is held again.
+  if (isAlive(cart, ctx.now)) await reserveDevices(ctx, point, cart, delivery);
+  await updateOrder(ctx.db, cart.id, { delivery });
+  return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
+}
+
+/** Half an hour more, once; anew where the time is over and everything is still free. */
+export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
+  const point = await requirePoint(ctx, pointId, 'borrow');
+  const found = await findCart(ctx.db, ctx.user.id, point.id);
+  if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  await lockOrder(ctx.db, found.id);
+  const cart = await findCart(ctx.db, ctx.user.id, point.id);
+  const lines = cart ? await listLines(ctx.db, [cart.id]) : [];
+  if (!cart || lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  const alive = isAlive(cart, ctx.now);
+  const letGo = !alive || lines.some(({ busy_from }) => busy_from === null);
+  if (letGo) await reserveDevices(ctx, point, cart);
+  if (!alive) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(ctx.now), extended: false });
+  else if (!cart.extended) await updateOrder(ctx.db, cart.id, { hold_until: holdFrom(cart.hold_until!), extended: true });
+  else if (!letGo) throw new AppError('state_conflict', { details: { reason: 'extended' } });
+  return presentCart(ctx, await findCart(ctx.db, ctx.user.id, point.id));
+}
+
+/** Throws where the purpose is missing, or other terms were agreed to than there are. */
+export function mustAgree(point: PointRow, { purpose, terms_version }: { purpose: string; terms_version: number }): void {
+  if (point.purpose_required && purpose === '') throw new AppError('purpose_missing', { field: 'purpose' });
+  if (point.terms_version > 0 && point.terms !== '' && terms_version !== point.terms_version)
+    throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
+}
+
+/** Throws where the point does not bring, or send, what somebody of a school orders. */
+export async function mustDeliver({ db }: Pick<UserCtx, 'db'>, point: PointRow, delivery: Delivery, school: string | null): Promise<void> {
+  const offered =
+    delivery === 'pickup' ||
+    (delivery === 'post' ? point.by_post : (await listTourDays({ db }, point, { delivery, school_id: school })) !== null);
+  if (!offered) throw invalid('delivery', 'choice');
+}
+
+/** All of the cart or nothing of it. */
+export async function placeOrder(ctx: UserCtx, body: Input<typeof lending.placeOrder>['body']): Promise<RentalOrder> {
+  const point = await requirePoint(ctx, body.point, 'borrow');
+  const id = await orderCart(ctx, point, body);
+  const { order, own, desk } = await requireOrder(ctx, id);
+  return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
+}
+
+async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lending.placeOrder>['body']): Promise<string> {
+  const { db, now, user } = ctx;
+  const found = await findCart(db, user.id, point.id);
+  if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  const responsible = await requireNamed(ctx, body.responsible);
+  await lockOrder(db, found.id);
+  await mustNotBeSuspended(ctx, asBorrower(user), point.id);
+  const cart = await findCart(db, user.id, point.id);
+  if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  mustAgree(point, body);
+  await mustDeliver(ctx, point, body.delivery, user.school_id);
+  const lines = await reserveDevices(ctx, point, cart, body.delivery);
+  if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
+  const models = lines.map(({ model_id }) => model_id);
+  // Whoever is to be shown something first is seen by the desk.
+  const approved =
+    responsible === null && isApprovedAtOnce(point.approval, user) && (await findUnbriefed(ctx, asBorrower(user), models)) === undefined;
+  for (const line of lines)
+    await updateLine(db, line.id, {
+      state: approved ? 'approved' : 'requested',
+      collect_until: approved ? collectUntilOf(point, periodOf(line)) : null,
+    });
+  const { title, purpose, contact, delivery } = body;
+  await updateOrder(db, cart.id, {
+    title,
+    purpose,
+    contact,
+    delivery,
+    school_id: user.school_id,
+    submitted_at: now,
+    hold_until: null,
+    responsible_id: responsible,
+  });
+  if (responsible !== null) await ask(ctx, cart.id);
+  await (approved ? notifyDecision(ctx, cart.id, 'approved') : notifyOrdered(ctx, cart.id));
+  return cart.id;
+}

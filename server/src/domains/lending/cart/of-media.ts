@@ -1,0 +1,80 @@
+/** From the catalogue to the lending point: what is lent of a medium, and whether it can be had on a day (docs/behaviour/lending.md#from-the-catalogue). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Reply } from '@fundus/contract/endpoint';
+import type { lending } from '@fundus/contract/lending/lending';
+import { earliestPickUp } from '@fundus/contract/lending/calendar/rules';
+import type { UserCtx } from '../../../http/context.ts';
+import { listBooked, listUsable } from '../allocation/allocation-repository.ts';
+import { countFree } from '../allocation/allocation.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
+import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner } from '../points/policy.ts';
+import { listModelsOfMedia, listOwnModels, type ModelRow } from '../models/stock-repository.ts';
+
+/** So far ahead a free day is looked for. */
+const AHEAD = 90;
+
+type Lent = { model: ModelRow; point: PointRow };
+
+/** Models of media whoever asks may borrow; carriers other than devices only where the portal lends media. */
+async function listLent(ctx: UserCtx, identifiers: readonly string[]): Promise<Lent[]> {
+  const lent: Lent[] = [];
+  for (const model of await listModelsOfMedia(ctx.db, identifiers, ctx.config.Verleih)) {
+    const point = await findPoint(ctx.db, model.point_id);
+    if (!point || model.devices === 0 || !isLentTo(ctx.user, model)) continue;
+    if (mayBorrowAsLearner(ctx.user, point) || (mayBorrow(ctx.user, point) && isOpenTo(ctx.user, point))) lent.push({ model, point });
+  }
+  return lent;
+}
+
+/** The first day from one on that has a device, for each model. */
+async function findFreeDays(ctx: UserCtx, lent: readonly Lent[], from: (point: PointRow) => string | null): Promise<Map<string, string>> {
+  const ids = lent.map(({ model }) => model.id);
+  const day = today(ctx.now);
+  const items = Map.groupBy(await listUsable(ctx.db, ids), ({ model_id }) => model_id);
+  const booked = Map.groupBy(await listBooked(ctx.db, ids, ctx.now, day, shiftDay(day, 2 * AHEAD)), ({ model_id }) => model_id);
+  const found = new Map<string, string>();
+  for (const { model, point } of lent) {
+    const first = from(point);
+    if (first === null) continue;
+    for (let each = first; each <= shiftDay(first, AHEAD); each = shiftDay(each, 1))
+      if (countFree(items.get(model.id) ?? [], booked.get(model.id) ?? [], { from: each, until: each }) > 0) {
+        found.set(model.id, each);
+        break;
+      }
+  }
+  return found;
+}
+
+export async function readLentOf(ctx: UserCtx, identifier: string): Promise<Reply<typeof lending.ofMedium>> {
+  const lent = await listLent(ctx, [identifier]);
+  const free = await findFreeDays(ctx, lent, (point) => earliestPickUp(point, today(ctx.now)));
+  return {
+    items: lent.map(({ model, point }) => ({
+      id: model.id,
+      name: model.name,
+      point: { id: point.id, name: point.name },
+      devices: model.devices,
+      free_from: free.get(model.id) ?? null,
+    })),
+  };
+}
+
+/** `booked`: whoever asks has it on that day. `next`: the first day something is free, where it is taken. */
+export type OnDay = { state: 'booked' | 'free' | 'taken'; next: string | null; model: string; point: string };
+
+/** Whether what a lesson needs can be had on its day; what nobody lends is not among them. */
+export async function findLentOn(ctx: UserCtx, identifiers: readonly string[], day: string): Promise<Map<string, OnDay>> {
+  if (identifiers.length === 0) return new Map();
+  const lent = await listLent(ctx, identifiers);
+  const own = await listOwnModels(ctx.db, ctx.user.id, day);
+  const free = await findFreeDays(ctx, lent, () => day);
+  const best = new Map<string, OnDay>();
+  const RANK = { booked: 0, free: 1, taken: 2 };
+  for (const { model, point } of lent) {
+    const next = free.get(model.id) ?? null;
+    const state = own.has(model.id) ? 'booked' : next === day ? 'free' : 'taken';
+    const before = best.get(model.identifier!);
+    if (!before || RANK[state] < RANK[before.state]) best.set(model.identifier!, { state, next, model: model.id, point: point.id });
+  }
+  return best;
+}

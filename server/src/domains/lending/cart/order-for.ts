@@ -1,0 +1,61 @@
+/** What somebody orders on the phone or at the desk, written down for them (docs/behaviour/lending.md#ordered-for-somebody). */
+import type { Input } from '@fundus/contract/endpoint';
+import { invalid } from '@fundus/contract/errors';
+import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { lockModels } from '../allocation/booking.ts';
+import { findUnbriefed } from '../orders/briefings.ts';
+import { mustAgree, mustDeliver } from './cart.ts';
+import { placeLines } from '../orders/lines.ts';
+import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
+import { newNumber } from '../orders/numbers.ts';
+import { insertSubmitted } from '../allocation/order-repository.ts';
+import { readOrder } from '../orders/orders.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { requireBorrower } from '../borrowers/borrowers.ts';
+import { listTourDays } from '../allocation/courier.ts';
+import { findModel, type ModelRow } from '../models/stock-repository.ts';
+import { mustNotBeSuspended } from '../orders/suspensions.ts';
+import { mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
+
+type Body = Input<typeof lendingDesk.orderFor>['body'];
+
+export async function orderFor(ctx: UserCtx, body: Body): Promise<RentalOrder> {
+  const point = await requirePoint(ctx, body.point, 'desk');
+  const { id } = await writeDown(ctx, point, await requireBorrower(ctx, point, body), body);
+  return readOrder(ctx, id);
+}
+
+/** Approved by whoever writes it down; whoever is to be shown something first is shown it before. */
+async function writeDown(ctx: UserCtx, point: PointRow, borrower: Borrower, body: Body): Promise<{ id: string }> {
+  const { models, start, end, lessons, title, purpose, contact, delivery } = body;
+  mustBeOpenFor(borrower, point);
+  await mustNotBeSuspended(ctx, borrower, point.id);
+  mustAgree(point, body);
+  await mustDeliver(ctx, point, delivery, borrower.school_id);
+  const wanted = models.map(({ model }) => model);
+  const found = new Map((await Promise.all(wanted.map((model) => findModel(ctx.db, model)))).map((model) => [model?.id, model]));
+  if (wanted.some((model) => found.get(model)?.point_id !== point.id)) throw invalid('models', 'choice');
+  for (const model of found.values()) mustBeLentFor(borrower, model!);
+  await lockModels(ctx, wanted);
+  const [id, number] = [newId(ctx.now), newNumber()];
+  await insertSubmitted(
+    ctx.db,
+    { id, number, point_id: point.id, ...orderOf(borrower, point), title, purpose, contact, delivery },
+    ctx.now,
+  );
+  const approved = (await findUnbriefed(ctx, borrower, wanted)) === undefined;
+  const tours = await listTourDays(ctx, point, { delivery, school_id: borrower.school_id });
+  for (const { model, quantity } of models) {
+    const wish = { point, model: found.get(model) as ModelRow, period: { start, end, lessons }, quantity, tours };
+    await placeLines(ctx, id, borrower, approved ? 'approved' : 'requested', wish);
+  }
+  await (approved ? notifyDecision(ctx, id, 'approved') : notifyOrdered(ctx, id));
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
+  await recordAudit(ctx, 'lending.order_for', null, { number }, scope);
+  return { id };
+}

@@ -1,0 +1,106 @@
+/** Sets of several models that are booked in one act (docs/behaviour/lending.md#templates). */
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { Cart } from '@fundus/contract/lending/orders/orders';
+import type { LendingTemplate, lendingTemplates } from '@fundus/contract/lending/cart/templates';
+import { newId } from '../../../db/new-id.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { addAll, readCart } from './cart.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { actOnce } from '../allocation/scans.ts';
+import { findModel } from '../models/stock-repository.ts';
+import {
+  findTemplate,
+  insertTemplate,
+  listTemplateModels,
+  listTemplates,
+  removeTemplateRow,
+  setTemplateModels,
+  updateTemplate,
+  type TemplateRow,
+} from './template-repository.ts';
+import { requirePoint } from '../points/access.ts';
+
+async function present({ db }: UserCtx, rows: readonly TemplateRow[]): Promise<LendingTemplate[]> {
+  const wanted = Map.groupBy(
+    await listTemplateModels(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ template_id }) => template_id,
+  );
+  return rows.map(({ id, name, words, version }) => ({
+    ...{ id, name, words, version },
+    models: (wanted.get(id) ?? []).map(({ model, name: of, quantity }) => ({ model, name: of, quantity })),
+  }));
+}
+
+export async function readTemplates(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingTemplates.templates>> {
+  const point = await requirePoint(ctx, pointId, 'see');
+  return { items: await present(ctx, await listTemplates(ctx.db, point.id)) };
+}
+
+/** All of them stand at the point. */
+async function mustStandThere({ db }: UserCtx, point: PointRow, models: readonly { model: string }[]): Promise<void> {
+  for (const { model } of models) if ((await findModel(db, model))?.point_id !== point.id) throw notFound('models');
+}
+
+export async function createTemplate(
+  ctx: UserCtx,
+  { point: pointId, models, name, words }: Input<typeof lendingTemplates.createTemplate>['body'],
+): Promise<LendingTemplate> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  await mustStandThere(ctx, point, models);
+  const id = newId(ctx.now);
+  await insertTemplate(ctx.db, { id, point_id: point.id, name, words });
+  await setTemplateModels(ctx.db, id, models);
+  return (await present(ctx, [(await findTemplate(ctx.db, id))!]))[0]!;
+}
+
+async function requireTemplate(
+  ctx: UserCtx,
+  id: string,
+  to: 'borrow' | 'desk',
+  field = 'id',
+): Promise<{ row: TemplateRow; point: PointRow }> {
+  const row = await findTemplate(ctx.db, id);
+  if (!row) throw notFound(field);
+  return { row, point: await requirePoint(ctx, row.point_id, to, field) };
+}
+
+export async function changeTemplate(
+  ctx: UserCtx,
+  id: string,
+  { version, models, ...words }: Input<typeof lendingTemplates.changeTemplate>['body'],
+): Promise<LendingTemplate> {
+  const { point } = await requireTemplate(ctx, id, 'desk');
+  await mustStandThere(ctx, point, models ?? []);
+  if (!(await updateTemplate(ctx.db, id, version, words))) throw new AppError('version_conflict');
+  if (models) await setTemplateModels(ctx.db, id, models);
+  return (await present(ctx, [(await findTemplate(ctx.db, id))!]))[0]!;
+}
+
+export async function removeTemplate(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  await requireTemplate(ctx, id, 'desk');
+  await removeTemplateRow(ctx.db, id);
+  return { ok: true };
+}
+
+/** All of it or nothing; what is missing is named. */
+export async function takeTemplate(
+  ctx: UserCtx,
+  { template, start, end, lessons, key }: Input<typeof lendingTemplates.takeTemplate>['body'],
+): Promise<Cart> {
+  const { row, point } = await requireTemplate(ctx, template, 'borrow', 'template');
+  const models = await listTemplateModels(ctx.db, [row.id]);
+  if (models.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty_template' } });
+  await actOnce(ctx, key, point.id, async () => {
+    await addAll(
+      ctx,
+      point,
+      models.map(({ model, quantity }) => ({ model, start, end, lessons, quantity })),
+    );
+    return { template: row.id };
+  });
+  return readCart(ctx, point.id);
+}

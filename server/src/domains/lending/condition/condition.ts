@@ -1,0 +1,84 @@
+/** How devices are, when they go and come and in between, and their pass (docs/behaviour/lending.md#condition-and-damage). */
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { DeviceRecord, lendingCondition } from '@fundus/contract/lending/condition/condition';
+import type { DeviceItem } from '@fundus/contract/lending/points/points';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { settle } from '../allocation/booking.ts';
+import { insertRecord, listRecords, type RecordRow } from '../stock/condition-repository.ts';
+import { countLoans, listDamageOfItem } from './damage-repository.ts';
+import { presentDamage } from './damage.ts';
+import { findLine, updateLine } from '../allocation/order-repository.ts';
+import { listPhotos, usePhotos } from '../models/photo-repository.ts';
+import { presentPhoto } from './photos.ts';
+import { presentItem } from '../orders/present.ts';
+import { requireItem } from '../stock/stock.ts';
+import { actOnce } from '../allocation/scans.ts';
+import { findItem, findModel, updateItem, type ItemRow } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
+
+const MOST_SHOWN = 200;
+
+const presentRecord = (
+  { by_name, school, number, item_id: _, line_id: __, at, ...row }: RecordRow,
+  photos: DeviceRecord['photos'],
+): DeviceRecord => ({
+  ...row,
+  ...{ at: at.toISOString(), by: by_name ?? '', school: school ?? '', number: number ?? '', photos },
+});
+
+export async function readPass(ctx: UserCtx, id: string): Promise<Reply<typeof lendingCondition.pass>> {
+  const item = await findItem(ctx.db, id);
+  if (!item) throw notFound();
+  await requirePoint(ctx, item.point_id, 'desk', 'id');
+  const records = await listRecords(ctx.db, id, MOST_SHOWN);
+  const damage = await listDamageOfItem(ctx.db, id, MOST_SHOWN);
+  const photos = await listPhotos(ctx.db, { records: records.map((row) => row.id), damage: damage.map((row) => row.id) });
+  const of = (column: 'record_id' | 'damage_id', row: string) => photos.filter((photo) => photo[column] === row).map(presentPhoto);
+  return {
+    item: presentItem(item),
+    model: (await findModel(ctx.db, item.model_id))!,
+    records: records.map((row) => presentRecord(row, of('record_id', row.id))),
+    damage: damage.map((row) => presentDamage(row, of('damage_id', row.id))),
+    ...(await countLoans(ctx.db, id)),
+  };
+}
+
+type Body = Input<typeof lendingCondition.recordCondition>['body'];
+
+/** What is seen after the scan. A device that came back and is not in order stays behind the desk. */
+export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }: Body): Promise<DeviceItem> {
+  const item = await requireItem(ctx, id);
+  await actOnce(ctx, key, item.point_id, () => writeDown(ctx, item, body));
+  return presentItem((await findItem(ctx.db, id))!);
+}
+
+export async function writeDown(
+  ctx: Ctx,
+  item: ItemRow,
+  { kind, line: lineId, photos, ...seen }: Omit<Body, 'key'>,
+): Promise<{ record: string }> {
+  const { id } = item;
+  if (kind !== 'check') await mustBeOfLine(ctx, id, kind, lineId);
+  else if (lineId !== null) throw invalid('line', 'choice');
+  if (kind === 'check' && item.line_id !== null) throw new AppError('state_conflict', { details: { reason: 'on_loan', state: 'on_loan' } });
+  const record_id = await insertRecord(ctx.db, { item_id: id, line_id: lineId, kind, person_id: ctx.user?.id ?? null, ...seen }, ctx.now);
+  if ((await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id })) < new Set(photos).size)
+    throw invalid('photos', 'choice');
+  if (kind === 'return') await updateLine(ctx.db, lineId!, { result: seen.result, note: seen.note });
+  const stays = kind !== 'issue' && item.line_id === null;
+  if (stays && seen.result !== 'ok' && item.state === 'available') await updateItem(ctx.db, id, { state: 'quarantine', away_until: null });
+  // Looked at and in order: what was to be looked at may go out again.
+  if (kind === 'check' && seen.result === 'ok')
+    await updateItem(ctx.db, id, { ...(item.state === 'quarantine' && { state: 'available' }), next_check_on: null });
+  await settle(ctx, item.model_id);
+  return { record: record_id };
+}
+
+/** A loan of this device that has begun, or is over. */
+async function mustBeOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
+  const line = lineId === null ? undefined : await findLine(ctx.db, lineId);
+  if (!line || line.item_id !== item) throw invalid('line', lineId === null ? 'required' : 'choice');
+  const fits = kind === 'issue' ? line.state === 'on_loan' : line.state === 'returned';
+  if (!fits) throw new AppError('state_conflict', { details: { state: line.state } });
+}

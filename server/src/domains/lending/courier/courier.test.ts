@@ -1,0 +1,214 @@
+/** Orders by courier are held from the tour that brings them to the one that fetches them (docs/behaviour/lending.md#tours). */
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lendingFeed } from '@fundus/contract/lending/calendar/feed';
+import { lending } from '@fundus/contract/lending/lending';
+import type { PointFields } from '@fundus/contract/lending/points/points';
+import { lendingTours } from '@fundus/contract/lending/courier/tours';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mail } from '../../../mail/compose.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+import { at, inDays, MONDAY, openPoint, put, stock } from '../../../testing/lending.ts';
+import { readPages } from '../../../testing/read-pdf.ts';
+
+const portal = usePortal({ GeraeteVerleih: true });
+let admin: Caller;
+let kim: Caller;
+let noa: Caller;
+beforeAll(async () => {
+  portal.portal.wakeJobs = () => {};
+  admin = await portal.as(schoolAdmin());
+  kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern', email: 'kim@a.example' }));
+  noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nolte', email: 'noa@a.example' }));
+});
+beforeEach(() => portal.setNow(MONDAY));
+
+const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
+const [TUE, WED, THU] = [1, 2, 3];
+
+/** A point with devices and a tour to the school, on Thursdays. */
+async function begin(codes: readonly string[], more: Partial<PointFields> = {}, weekday = THU) {
+  const point = await openPoint(admin, { approval: 'auto', ...more });
+  const { model } = await stock(admin, point, codes);
+  const tour = await admin.call(lendingTours.createTour, {
+    body: { point: point.id, name: 'Tour Nord', weekday, schools: ['school-a'] },
+  });
+  return { point, model, tour };
+}
+const deliver = (who: Caller, point: { id: string }, delivery: 'pickup' | 'courier' | 'post') =>
+  who.call(lending.deliver, { body: { point: point.id, delivery } });
+const send = (who: Caller, point: { id: string }, delivery: 'pickup' | 'courier' = 'courier') =>
+  who.call(lending.placeOrder, { body: { point: point.id, title: 'Film', delivery } });
+const bookedOf = async (line: string) => {
+  const { busy_from, busy_until } = await portal.portal.db
+    .selectFrom('rental_line')
+    .select(['rental_line.busy_from', 'rental_line.busy_until'])
+    .where('rental_line.id', '=', line)
+    .executeTakeFirstOrThrow();
+  return [busy_from, busy_until];
+};
+/** Who was told what by mail, since the last time. */
+async function takeMails(): Promise<{ to: string; text: string }[]> {
+  const rows = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').orderBy('id').execute();
+  await portal.portal.db.deleteFrom('job').execute();
+  return rows.map(({ payload }) => ({ to: (payload as Mail).to.address, text: JSON.stringify(payload) }));
+}
+
+test('the cart is held from the last tour before its first day to the first one after its last, and says both days', async () => {
+  const { point, model } = await begin(['A-1'], { buffer_after: 1 });
+  // Monday to Wednesday of the next week: brought on Thursday, fetched on the Thursday after.
+  await put(kim, model, 7, 9);
+  const cart = await deliver(kim, point, 'courier');
+  const courier_days = { bring: inDays(3), fetch: inDays(10) };
+  expect(cart).toMatchObject({ delivery: 'courier', lines: [{ start: inDays(7), end: inDays(9), courier_days }] });
+  expect(await bookedOf(cart.lines[0]!.id)).toEqual([inDays(3), inDays(11)]);
+  await expect(put(noa, model, 4, 4)).rejects.toMatchObject({ code: 'not_available' });
+  // Collected instead it is there until Monday, and by courier once more it is not.
+  const again = await deliver(kim, point, 'pickup');
+  expect([again.lines[0]!.courier_days, ...(await bookedOf(again.lines[0]!.id))]).toEqual([null, inDays(7), inDays(10)]);
+  await put(noa, model, 2, 2);
+  await expect(deliver(kim, point, 'courier')).rejects.toMatchObject({ code: 'not_available', details: { date: inDays(3) } });
+  await expect(send(kim, point)).rejects.toMatchObject({ code: 'not_available' });
+  expect((await kim.call(lending.cart, { query: { point: point.id } })).delivery).toBe('pickup');
+  await noa.call(lending.removeFromCart, at((await noa.call(lending.cart, { query: { point: point.id } })).lines[0]!.id));
+  await takeMails();
+  const order = await send(kim, point);
+  expect(order).toMatchObject({ delivery: 'courier', lines: [{ state: 'approved', courier_days }] });
+  const [mail] = await takeMails();
+  expect(mail!.text).toContain('Der Kurier bringt am Donnerstag, 5. März 2026, holt am Donnerstag, 12. März 2026.');
+  const { body: dates } = (await kim.call(lendingFeed.dates)) as unknown as { body: string };
+  expect(dates).toContain('SUMMARY:Kurier bringt: Kamera');
+  expect(dates).toContain('DTSTART;VALUE=DATE:20260305');
+  expect(dates).toContain('DTSTART;VALUE=DATE:20260312');
+  const url = `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(3)}`;
+  const picking = await admin.inject({ method: 'GET', url });
+  expect((await readPages(picking.rawPayload)).join(' ')).toContain('Der Kurier bringt am');
+});
+
+test('where no tour is in time it is refused with the day of the first one, and the calendar says so', async () => {
+  const { point, model } = await begin(['B-1'], { advance_days: 4 });
+  await deliver(kim, point, 'courier');
+  // Prepared until Thursday: out from Friday on, with the tour of the next week.
+  await expect(put(kim, model, 8, 9)).rejects.toMatchObject({
+    ...{ status: 422, code: 'too_early', field: 'start' },
+    details: { reason: 'no_tour', earliest: inDays(10) },
+  });
+  await put(kim, model, 10, 11);
+  const query = { from: inDays(0), until: inDays(20) };
+  const calendar = await noa.call(lending.calendar, { ...at(model.id), query: { ...query, delivery: 'courier' } });
+  const blocked = (day: number) => calendar.days[day]!.start_blocked;
+  expect([blocked(3), blocked(8), blocked(9)]).toEqual([['too_early', 'no_tour'], ['no_tour'], ['no_tour']]);
+  // Fetched on the seventeenth day: what would be brought before is not there then.
+  expect([blocked(14), calendar.days[10]!.end_blocked, blocked(18)]).toEqual([['none_free'], ['none_free'], ['none_free']]);
+  const plain = await noa.call(lending.calendar, { ...at(model.id), query });
+  expect(plain.days[8]!.start_blocked).toEqual([]);
+  // No tour drives while all is closed.
+  const closures = [{ from: inDays(14), until: inDays(800), name: 'Umbau', processed: false }];
+  const other = await begin(['B-2'], { closures });
+  await deliver(kim, other.point, 'courier');
+  await expect(put(kim, other.model, 11, 11)).rejects.toMatchObject({ code: 'too_late', field: 'end', details: { reason: 'no_tour' } });
+});
+
+test('other days, renewals and what is lent by the lesson', async () => {
+  const { point, model } = await begin(['C-1'], { renewal_days: 7 });
+  await put(kim, model, 7, 9);
+  const order = await send(kim, point);
+  const line = order.lines[0]!.id;
+  const changed = await admin.call(lending.changeLine, { ...at(line), body: { start: inDays(11), end: inDays(14) } });
+  expect(changed.lines[0]!.courier_days).toEqual({ bring: inDays(10), fetch: inDays(17) });
+  expect(await bookedOf(line)).toEqual([inDays(10), inDays(17)]);
+  go(9);
+  await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'C-1' } });
+  // Its last day is over, and nobody has come for it yet: it is not late.
+  go(16);
+  expect((await kim.call(lending.order, at(order.id))).lines[0]).toMatchObject({ overdue: false, state: 'on_loan' });
+  go(18);
+  expect((await kim.call(lending.order, at(order.id))).lines[0]).toMatchObject({ overdue: true });
+  go(16);
+  const renewed = await kim.call(lending.renew, { ...at(line), body: {} });
+  expect(renewed.lines[0]).toMatchObject({ end: inDays(23), courier_days: { bring: inDays(10), fetch: inDays(24) } });
+  expect(await bookedOf(line)).toEqual([inDays(9), inDays(24)]);
+  const lessons = await begin(['C-2'], { mode: 'periods' });
+  await expect(deliver(kim, lessons.point, 'courier')).rejects.toMatchObject({ problems: ['delivery choice'] });
+  expect((await kim.call(lendingTours.courier, { query: { point: lessons.point.id } })).weekdays).toEqual([]);
+});
+
+test('what was sent before these days were kept keeps the days it has', async () => {
+  const { point, model, tour } = await begin(['D-1', 'D-2']);
+  await put(kim, model, 7, 9);
+  const order = await send(kim, point, 'pickup');
+  await portal.portal.db.updateTable('rental_order').set({ delivery: 'courier' }).where('id', '=', order.id).execute();
+  const line = order.lines[0]!.id;
+  const effects = await admin.call(lendingTours.tourEffects, { ...at(tour.id), body: { weekday: TUE } });
+  expect(effects.items).toEqual([]);
+  const { stops } = await admin.call(lendingTours.tourDay, { ...at(tour.id), query: { date: inDays(3) } });
+  expect(stops[0]!.bring).toMatchObject([{ id: line, bring: null, fetch: null }]);
+  go(3);
+  await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'D-1' } });
+  expect(await bookedOf(line)).toEqual([inDays(3), inDays(9)]);
+});
+
+test('a tour that moves shows whom it hurts before it is saved; they hear of their new days, or that they collect', async () => {
+  const { point, model, tour } = await begin(['E-1'], {}, TUE);
+  await put(kim, model, 8, 9);
+  const first = await send(kim, point);
+  expect(first.lines[0]!.courier_days).toEqual({ bring: inDays(8), fetch: inDays(15) });
+  await put(noa, model, 17, 18);
+  const second = await send(noa, point, 'pickup');
+  await takeMails();
+  const effects = (body: object) => admin.call(lendingTours.tourEffects, { ...at(tour.id), body });
+  await expect(kim.call(lendingTours.tourEffects, { ...at(tour.id), body: {} })).rejects.toMatchObject({ status: 403 });
+  await expect(admin.call(lendingTours.tourEffects, { ...at(tour.id), body: { schools: ['elsewhere'] } })).rejects.toMatchObject({
+    status: 404,
+  });
+  const from = { bring: inDays(8), fetch: inDays(15) };
+  const about = { order: first.id, number: first.number, borrower: 'Kim Kern' };
+  // Wednesday of the week before would bring it, and the one after the last day fetch it on that very day.
+  expect((await effects({ weekday: WED })).items).toMatchObject([
+    { ...about, lines: [{ model: 'Kamera', from, to: { bring: inDays(2), fetch: inDays(9) } }] },
+  ]);
+  expect((await effects({})).items).toMatchObject([{ ...about, lines: [{ from, to: null }] }]);
+  expect((await kim.call(lending.order, at(first.id))).lines[0]!.courier_days).toEqual(from);
+  const change = (weekday: number, version: number) =>
+    admin.call(lendingTours.changeTour, { ...at(tour.id), body: { weekday, schools: ['school-a'], version } });
+  await change(WED, 1);
+  expect((await kim.call(lending.order, at(first.id))).lines[0]!.courier_days).toEqual({ bring: inDays(2), fetch: inDays(9) });
+  expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(2), inDays(9)]);
+  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('holt am Mittwoch, 11. März 2026') }]);
+  await admin.call(lendingTours.removeTour, at(tour.id));
+  const collected = await kim.call(lending.order, at(first.id));
+  expect(collected).toMatchObject({ delivery: 'pickup', lines: [{ state: 'approved', courier_days: null }] });
+  expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(8), inDays(9)]);
+  expect(await takeMails()).toMatchObject([{ to: 'kim@a.example', text: expect.stringContaining('Dafür fährt kein Kurier mehr') }]);
+  expect((await noa.call(lending.order, at(second.id))).state).toBe('approved');
+});
+
+test('where new days find no device, the order is collected and keeps the days it was ordered for', async () => {
+  const { point, model, tour } = await begin(['F-1'], {}, TUE);
+  await put(kim, model, 8, 9);
+  const first = await send(kim, point);
+  await put(noa, model, 3, 4);
+  await send(noa, point, 'pickup');
+  await takeMails();
+  // Wednesday would bring it before somebody else has brought it back.
+  await admin.call(lendingTours.changeTour, { ...at(tour.id), body: { weekday: WED, version: 1 } });
+  expect(await kim.call(lending.order, at(first.id))).toMatchObject({ delivery: 'pickup', lines: [{ courier_days: null }] });
+  expect(await bookedOf(first.lines[0]!.id)).toEqual([inDays(8), inDays(9)]);
+  expect((await takeMails()).map(({ to }) => to)).toEqual(['kim@a.example']);
+});
+
+test('the sheet of a tour has what is planned for it, and what was left behind before today', async () => {
+  const { point, model, tour } = await begin(['G-1']);
+  await put(kim, model, 7, 9);
+  const order = await send(kim, point);
+  const day = async (date: number) => {
+    const { stops } = await admin.call(lendingTours.tourDay, { ...at(tour.id), query: { date: inDays(date) } });
+    return stops.map(({ bring, fetch }) => [bring.length, fetch.length]);
+  };
+  expect([await day(3), await day(10)]).toEqual([[[1, 0]], [[0, 0]]]);
+  go(4);
+  expect(await day(10)).toEqual([[1, 0]]);
+  await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'G-1' } });
+  // Its tour is gone: it goes with the next one, and comes back with the one it was to.
+  expect((await kim.call(lending.order, at(order.id))).lines[0]!.courier_days).toEqual({ bring: inDays(10), fetch: inDays(10) });
+});

@@ -1,0 +1,56 @@
+/** The sheet of a courier, school by school (docs/behaviour/lending.md#tours). */
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { languageOf } from '@fundus/contract/locale';
+import type { lendingTours } from '@fundus/contract/lending/courier/tours';
+import type { UserCtx } from '../../../http/context.ts';
+import { loadWords } from '../../mails/index.ts';
+import type { DeskPaper } from '../desk/desk-paper.ts';
+import { drawDeskPaper } from '../desk/draw-paper.ts';
+import { asPdf, dayIn, footOf, headOf } from '../desk/print.ts';
+import { readTourDay, requireTour } from './tours.ts';
+
+export async function printTour(
+  ctx: UserCtx,
+  id: string,
+  { date, lang }: Input<typeof lendingTours.tourSheet>['query'],
+): Promise<StreamAnswer> {
+  const { tour, point } = await requireTour(ctx, id, 'desk');
+  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const { stops } = await readTourDay(ctx, tour, date);
+  const blocks = stops.flatMap(({ school, bring, fetch }) =>
+    (
+      [
+        ['bring', bring],
+        ['fetch', fetch],
+      ] as const
+    ).flatMap(([what, lines]): DeskPaper['blocks'][number][] =>
+      lines.length === 0
+        ? []
+        : [
+            {
+              // Both parts of a stop stand under its name once; the school signs below them.
+              title: what === 'bring' || bring.length === 0 ? school.name : '',
+              facts: say(`lending.tour.${what}`),
+              devices: lines.map(({ code, model, borrower, number, end, fetch: fetched }) => ({
+                code: code || '–',
+                title: model,
+                facts: [
+                  borrower || say('lending.nobody'),
+                  say('lending.number', { number }),
+                  fetched === null ? say('lending.paper.until', { day: day(end) }) : say('lending.courier.fetches', { day: day(fetched) }),
+                ].join(' · '),
+                parts: [],
+              })),
+              ...((what === 'fetch' || fetch.length === 0) && { sign: say('lending.paper.sign.received') }),
+            },
+          ],
+    ),
+  );
+  const paper: DeskPaper = {
+    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], blocks, foot: footOf(ctx, say, lang) },
+    title: `${tour.name}, ${day(date)}`,
+    facts: blocks.length === 0 ? [say('lending.tour.nothing')] : [],
+    signs: [],
+  };
+  return asPdf(`tour-${date}`, await drawDeskPaper(paper));
+}

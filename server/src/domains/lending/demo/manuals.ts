@@ -1,0 +1,24 @@
+/** Manuals of models of the demo, ready drawn (docs/behaviour/lending.md#manuals). */
+import { createReadStream, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { newId } from '../../../db/new-id.ts';
+import type { DemoAt } from '../../../domain.ts';
+import { insertManual } from '../models/manual-repository.ts';
+import { pathOf } from '../models/manuals.ts';
+
+/** By code of the model: what it is called, and its file without its ending. */
+export const DemoManuals = z.record(z.string(), z.strictObject({ title: z.string(), file: z.string() }));
+export type DemoManuals = z.output<typeof DemoManuals>;
+
+export async function makeManual(
+  { db, storage, now }: Pick<DemoAt, 'db' | 'storage' | 'now'>,
+  model_id: string,
+  manual: DemoManuals[string] | undefined,
+): Promise<void> {
+  if (!manual) return;
+  const path = join(import.meta.dirname, 'manuals', `${manual.file}.pdf`);
+  const row = { id: newId(now), model_id, title: manual.title, mime: 'application/pdf' as const, bytes: statSync(path).size };
+  await storage.write(pathOf(row), createReadStream(path));
+  await insertManual(db, { ...row, added_at: now });
+}

@@ -1,0 +1,29 @@
+/** Drawings of what the demo lends, as the desk would bring photos (docs/behaviour/lending.md#pictures). */
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { PICTURE_SIZES } from '@fundus/contract/lending/models/pictures';
+import { z } from 'zod';
+import { newId } from '../../../db/new-id.ts';
+import type { DemoAt } from '../../../domain.ts';
+import { insertPicture } from '../models/picture-repository.ts';
+import { pathOf, SIZES } from '../models/pictures.ts';
+
+/** By what the codes of devices begin with. */
+export const DemoPictures = z.record(z.string(), z.strictObject({ file: z.string(), alt: z.string() }));
+export type DemoPictures = z.output<typeof DemoPictures>;
+
+/** Its files have the sizes of pictures already: nothing is drawn while the demo is made. */
+const FORMAT = 1_280 / 854;
+
+export async function makePicture(
+  { db, storage, now }: Pick<DemoAt, 'db' | 'storage' | 'now'>,
+  model_id: string,
+  picture: DemoPictures[string] | undefined,
+): Promise<void> {
+  if (!picture) return;
+  const id = newId(now);
+  for (const size of SIZES)
+    await storage.write(pathOf(id, size), createReadStream(join(import.meta.dirname, 'pictures', `${picture.file}-${size}.webp`)));
+  const width = PICTURE_SIZES.large;
+  await insertPicture(db, { id, model_id, place: 1, alt: picture.alt, width, height: Math.round(width / FORMAT), added_at: now });
+}

@@ -1,0 +1,58 @@
+/** Somebody without a school who has a device of the demo, half paid (docs/behaviour/lending.md#private-borrowers). */
+import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { busyDays, openingDayFrom, type PointRules } from '@fundus/contract/lending/calendar/rules';
+import { z } from 'zod';
+import { newId } from '../../../db/new-id.ts';
+import type { Db } from '../../../db/open.ts';
+import { insertPayment } from '../borrowers/fee-repository.ts';
+import { insertLines, insertSubmitted, updateLine } from '../allocation/order-repository.ts';
+import { insertPrivate } from '../borrowers/private-repository.ts';
+
+export const DemoPrivate = z.array(
+  z.strictObject({
+    name: z.string(),
+    address: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    title: z.string(),
+    purpose: z.string(),
+    /** By what its code begins with. */
+    model: z.string(),
+    /** In so many days, or on the next opening day. */
+    start: z.int(),
+    end: z.int(),
+    paid_cents: z.int(),
+    /** Who of the desk wrote it down and has seen the identity card; nobody has where it begins later. */
+    desk: z.string(),
+  }),
+);
+
+type Made = {
+  point: PointRules & { id: string; private_day_cents: number };
+  devices: ReadonlyMap<string, { model_id: string; buffer_after: number | null; free: string[] }>;
+  idOf: (email: string) => string;
+  now: Date;
+};
+
+export async function makePrivate(db: Db, people: z.output<typeof DemoPrivate>, { point, devices, idOf, now }: Made): Promise<void> {
+  for (const [i, { name, address, email, phone, title, purpose, model, start, end, paid_cents, desk }] of people.entries()) {
+    const [id, order_id, line] = [newId(now), newId(now), newId(now)];
+    const { model_id, buffer_after, free } = devices.get(model)!;
+    const out = start <= 0;
+    const openFrom = (days: number): string => openingDayFrom(point, shiftDay(today(now), days))!;
+    const [start_on, end_on] = [out ? shiftDay(today(now), start) : openFrom(start), openFrom(end)];
+    const busy = busyDays(point, { max_days: null, buffer_after }, start_on, end_on);
+    const sent = new Date(now.getTime() - (Math.max(0, -start) + 2) * DAY);
+    const seen = { id_checked_at: out ? sent : null, id_checked_by: out ? idOf(desk) : null };
+    await insertPrivate(db, { id, point_id: point.id, name, address, email, phone, ...seen, created_by: idOf(desk), created_at: sent });
+    const whose = { person_id: null, private_id: id, school_id: null, day_cents: point.private_day_cents };
+    const number = String(6_310_774_200 + i * 17);
+    await insertSubmitted(db, { id: order_id, number, point_id: point.id, ...whose, title, purpose, delivery: 'pickup' }, sent);
+    const days = { start_on, end_on, busy_from: busy.from, busy_until: busy.until, collect_until: out ? null : end_on };
+    const state = out ? ('on_loan' as const) : ('approved' as const);
+    await insertLines(db, [{ id: line, order_id, model_id, item_id: free.pop()!, ...days, state }], sent);
+    if (out) await updateLine(db, line, { handed_at: new Date(`${start_on}T10:00:00Z`) });
+    if (paid_cents > 0)
+      await insertPayment(db, { id: newId(now), order_id, kind: 'paid', cents: paid_cents, taken_by: idOf(desk), taken_at: sent });
+  }
+}

@@ -1,0 +1,171 @@
+/** Slips, labels and picking lists of a lending point. Runs in a child process. */
+import { SIGN_WIDTH } from '@fundus/contract/lending/orders/signature';
+import {
+  drawCode128,
+  drawQr,
+  drawRule,
+  INK,
+  makeRoom,
+  MARGIN,
+  MM,
+  openSheet,
+  QUIET,
+  tag,
+  write,
+  type PaperWords,
+  type Pen,
+} from '../../../paper/pen.ts';
+
+/** A paper of devices, in blocks: of one order, or of one who comes. */
+export type DeskPaper = {
+  language: string;
+  /** *Verleih im Medienzentrum, Marktplatz 4*. */
+  head: string;
+  title: string;
+  /** Of the order, for the scanner; '' for none. */
+  number: string;
+  facts: readonly string[];
+  blocks: readonly {
+    title: string;
+    facts: string;
+    devices: readonly { code: string; title: string; facts: string; parts: readonly string[] }[];
+    /** Who signs for what stands in it, and in those before it without one. */
+    sign?: string;
+  }[];
+  /** Paragraphs at the end. */
+  words: readonly string[];
+  /** Who has signed on a screen, and how; '' where they typed their name, or the paper is not for the desk. */
+  signed?: readonly { words: string; path: string }[];
+  /** Who signs. */
+  signs: readonly string[];
+  foot: PaperWords;
+};
+
+const BAR = { width: 52 * MM, height: 10 * MM };
+const BOX = 3.6 * MM;
+
+export async function drawDeskPaper(paper: DeskPaper): Promise<Uint8Array> {
+  const { pen, root, finish } = openSheet(paper);
+  const { doc, width } = pen;
+  const top = doc.y;
+  if (paper.number) {
+    const place = { x: MARGIN.left + width - BAR.width, y: top, ...BAR };
+    root.add(doc.struct('Figure', { alt: paper.number }, () => void drawCode128(doc, paper.number, place)));
+  }
+  doc.y = top;
+  const column = { width: width - BAR.width - 5 * MM };
+  tag(root, pen, 'P', () => write(pen, paper.head, { size: 9, colour: QUIET, ...column }));
+  doc.y += 2 * MM;
+  tag(root, pen, 'H1', () => write(pen, paper.title, { weight: 'bold', size: 20, ...column }));
+  doc.y = Math.max(doc.y, top + BAR.height + 4 * MM);
+  for (const line of paper.facts) tag(root, pen, 'P', () => write(pen, line));
+  doc.y += 2 * MM;
+  drawRule(doc, width);
+  for (const block of paper.blocks) {
+    makeRoom(doc, 35 * MM);
+    if (block.title) tag(root, pen, 'H2', () => write(pen, block.title, { weight: 'bold', size: 13 }));
+    if (block.facts) tag(root, pen, 'P', () => write(pen, block.facts, { size: 9.5, colour: QUIET }));
+    doc.y += 2 * MM;
+    for (const device of block.devices) drawDevice(pen, root, device);
+    if (block.sign) drawSign(pen, root, block.sign);
+    doc.y += 3 * MM;
+  }
+  for (const words of paper.words) {
+    makeRoom(doc, 12 * MM);
+    tag(root, pen, 'P', () => write(pen, words, { size: 9.5 }));
+  }
+  for (const each of paper.signed ?? []) drawSigned(pen, root, each);
+  for (const who of paper.signs) drawSign(pen, root, who);
+  return finish(paper.foot);
+}
+
+function drawSign(pen: Pen, root: PDFKit.PDFStructureElement, who: string): void {
+  const { doc } = pen;
+  makeRoom(doc, 24 * MM);
+  doc.y += 14 * MM;
+  drawRule(doc, 90 * MM);
+  tag(root, pen, 'P', () => write(pen, who, { size: 9, colour: QUIET }));
+}
+
+const HAND = { width: 66 * MM, height: 22 * MM };
+
+function drawSigned(pen: Pen, root: PDFKit.PDFStructureElement, { words, path }: { words: string; path: string }): void {
+  const { doc } = pen;
+  const drawn = path === '' ? 0 : HAND.height;
+  makeRoom(doc, drawn + 14 * MM);
+  doc.y += 4 * MM;
+  if (drawn > 0) {
+    const scale = HAND.width / SIGN_WIDTH;
+    const y = doc.y;
+    const draw = () => {
+      doc.save().translate(MARGIN.left, y).scale(scale);
+      doc.path(path).lineWidth(4).lineCap('round').lineJoin('round').strokeColor(INK).stroke().restore();
+    };
+    root.add(doc.struct('Figure', { alt: words }, draw));
+    doc.y = y + drawn + 1 * MM;
+  }
+  drawRule(doc, 90 * MM);
+  tag(root, pen, 'P', () => write(pen, words, { size: 9, colour: QUIET }));
+}
+
+type Device = DeskPaper['blocks'][number]['devices'][number];
+
+/** With a box to tick, and its parts to count. */
+function drawDevice(pen: Pen, root: PDFKit.PDFStructureElement, { code, title, facts, parts }: Device): void {
+  const { doc, width } = pen;
+  makeRoom(doc, 16 * MM);
+  const y = doc.y;
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .rect(MARGIN.left, y + 0.6 * MM, BOX, BOX)
+    .lineWidth(0.7)
+    .strokeColor('#171c26')
+    .stroke();
+  doc.endMarkedContent();
+  const column = { x: MARGIN.left + BOX + 4 * MM, width: width - BOX - 4 * MM };
+  doc.y = y;
+  tag(root, pen, 'H3', () => write(pen, `${code}  ${title}`, { weight: 'bold', size: 11, ...column }));
+  if (facts) tag(root, pen, 'P', () => write(pen, facts, { size: 9.5, ...column }));
+  if (parts.length > 0) tag(root, pen, 'P', () => write(pen, parts.join('  ·  '), { size: 9.5, colour: QUIET, ...column }));
+  doc.y += 2.5 * MM;
+}
+
+export type LabelSheet = { language: string; title: string; labels: readonly { code: string; name: string; point: string }[] };
+
+/** 63.5 × 33.9 mm, three beside each other and eight below each other: the usual sheet. */
+const LABEL = { width: 63.5 * MM, height: 33.9 * MM, left: 7.2 * MM, top: 12.9 * MM, gap: 2.5 * MM };
+const PAD = 3 * MM;
+const QR = 19 * MM;
+
+export async function drawLabels({ labels, ...about }: LabelSheet): Promise<Uint8Array> {
+  const { pen, root, finish } = openSheet(about);
+  pen.doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 };
+  labels.forEach((label, i) => {
+    const at = i % 24;
+    if (i > 0 && at === 0) pen.doc.addPage({ size: 'A4', margins: { top: 0, bottom: 0, left: 0, right: 0 } });
+    const x = LABEL.left + (at % 3) * (LABEL.width + LABEL.gap);
+    drawLabel(pen, root, label, { x, y: LABEL.top + Math.floor(at / 3) * LABEL.height });
+  });
+  return finish(null);
+}
+
+function drawLabel(
+  pen: Pen,
+  root: PDFKit.PDFStructureElement,
+  { code, name, point }: LabelSheet['labels'][number],
+  { x, y }: { x: number; y: number },
+): void {
+  const { doc } = pen;
+  const right = { x: x + PAD + QR + 3 * MM, width: LABEL.width - QR - 2 * PAD - 3 * MM };
+  root.add(doc.struct('Figure', { alt: code }, () => drawQr(doc, code, { x: x + PAD, y: y + PAD, side: QR })));
+  doc.y = y + PAD;
+  tag(root, pen, 'P', () => write(pen, code.length > 14 ? `${code.slice(0, 13)}…` : code, { weight: 'bold', size: 12, ...right }));
+  doc.y += 0.5 * MM;
+  tag(root, pen, 'P', () => write(pen, name.length > 42 ? `${name.slice(0, 41)}…` : name, { size: 8, ...right }));
+  const bar = { x: x + PAD, y: y + LABEL.height - 9.5 * MM, width: LABEL.width - 2 * PAD, height: 5.5 * MM };
+  root.add(doc.struct('Figure', { alt: code }, () => void drawCode128(doc, code, bar)));
+  doc.y = y + LABEL.height - 3.6 * MM;
+  tag(root, pen, 'P', () =>
+    write(pen, point.length > 52 ? `${point.slice(0, 51)}…` : point, { size: 6, colour: QUIET, x: x + PAD, width: LABEL.width - 2 * PAD }),
+  );
+}

@@ -1,0 +1,193 @@
+/** Devices that leave the desk by their codes (docs/behaviour/lending.md#at-the-desk). */
+import { today } from '@fundus/contract/days';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError, invalid } from '@fundus/contract/errors';
+import { tourFrom, type CourierDays } from '@fundus/contract/lending/allocation/courier';
+import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lessonAt, MOST_LESSONS } from '@fundus/contract/schools/timetable';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Delivery } from '@fundus/contract/lending/states';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { mustBeBriefed } from '../orders/briefings.ts';
+import { requireOrderAtDesk, type Asked } from '../orders/access.ts';
+import { lockModels } from '../allocation/booking.ts';
+import { insertRecord } from '../stock/condition-repository.ts';
+import {
+  courierOf,
+  insertLines,
+  listLines,
+  listOwnOrders,
+  updateLine,
+  type LineRow,
+  type OrderRow,
+} from '../allocation/order-repository.ts';
+import { conflict, readOrder } from '../orders/orders.ts';
+import { clockOf, stateAt } from '../orders/present.ts';
+import type { Span } from '../allocation/allocation.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { gatherReceipt } from '../mails/receipts.ts';
+import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
+import { scanOnce } from '../allocation/scans.ts';
+import { keepSignature, mustTakeSignature } from '../orders/signatures.ts';
+import { courierColumns, listTourDays } from '../allocation/courier.ts';
+import { spanOf } from '../allocation/spans.ts';
+import { findItem, findModel, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
+import { countBorrower } from '../reports/statistics.ts';
+import { findSuspension } from '../borrowers/suspension-repository.ts';
+import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
+
+/** What somebody has open at a point. What is brought or sent is kept apart from what they collect. */
+export async function listOpenOf(ctx: Ctx, whose: Whose, point: { id: string }, delivery: Delivery): Promise<OrderRow[]> {
+  const orders = await listOwnOrders(ctx.db, whose, true, today(ctx.now), 0, 200);
+  return orders.filter((order) => order.point_id === point.id && order.delivery === delivery);
+}
+
+/** Of orders what somebody is to get of a model, the earliest first. */
+export async function findWaiting({ db, now }: Ctx, orders: readonly string[], model: string): Promise<LineRow | undefined> {
+  return (await listLines(db, orders)).find((line) => line.model_id === model && ['approved', 'ready'].includes(stateAt(line, now)));
+}
+
+/** … at this point; of this order only where nobody stands behind it any more. */
+async function findOfBorrower(ctx: Ctx, { order, point }: Asked, model: string): Promise<LineRow | undefined> {
+  const own = hasBorrower(order) ? await listOpenOf(ctx, order, point, order.delivery) : [];
+  return findWaiting(ctx, [...new Set([order.id, ...own.map(({ id }) => id)])], model);
+}
+
+type Body = Pick<Input<typeof lendingDesk.handOver>['body'], 'code' | 'until' | 'received_by' | 'signature' | 'override'> & {
+  until_lesson?: number | undefined;
+};
+export type Done = { line_id: string; answer: { line_id: string; as: HandedOver['scanned']['as']; instead: string; item_id: string } };
+
+export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lendingDesk.handOver>['body']): Promise<HandedOver> {
+  const asked = await requireOrderAtDesk(ctx, id);
+  if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
+  mustTakeSignature(asked.point, body.signature);
+  let hurt: Hurt[] = [];
+  const { answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
+    const done = await give(ctx, asked, body);
+    hurt = done.hurt;
+    return done;
+  });
+  return presentHandedOver(ctx, id, answer as Done['answer'], hurt);
+}
+
+/** An order with what a scan did to it. */
+export async function presentHandedOver(
+  ctx: UserCtx,
+  id: string,
+  { line_id, as, instead, item_id }: Done['answer'],
+  hurt: Hurt[],
+): Promise<HandedOver> {
+  const item = (await findItem(ctx.db, item_id))!;
+  const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt };
+  return { ...(await readOrder(ctx, id)), scanned };
+}
+
+/** Nobody private gets anything before the desk has seen who they are, whatever it says. */
+function mustBeKnown({ private_id, id_checked_at }: OrderRow): void {
+  if (private_id !== null && id_checked_at === null) throw new AppError('state_conflict', { details: { reason: 'id_not_checked' } });
+}
+
+/** Whoever is suspended gets nothing, unless the desk says why they do. */
+async function mustBeAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
+  const suspended = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, today(ctx.now)) : undefined;
+  if (!suspended) return;
+  if (override === '')
+    throw new AppError('suspended', { details: { reason: 'suspended', until: suspended.until_on, why: suspended.reason, override: true } });
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(order) };
+  await recordAudit(ctx, 'lending.override', null, { number: order.number, reason: override, suspended: true }, scope);
+}
+
+/** The loan begins today, whenever it was to begin. */
+export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { hurt: Hurt[] }> {
+  const { point, order } = asked;
+  const day = today(ctx.now);
+  const { model_id } = await requireScanned(ctx, point, body.code);
+  await lockModels(ctx, [model_id]);
+  // Read again: whoever was here before may have handed it over.
+  const item = await requireScanned(ctx, point, body.code);
+  const model = (await findModel(ctx.db, model_id))!;
+  const line = await findOfBorrower(ctx, asked, model_id);
+  if (!line && order.asked_at !== null && order.agreed_at === null) throw conflict('requested', 'agreement');
+  const until = await endOf(ctx, asked, line, body);
+  const courier = until.last === null ? await findCourier(ctx, asked, line, until.end) : null;
+  const { busy, loan } = spansFrom(ctx, point, model, { ...until, courier });
+  const end = loan.until;
+  mustBeKnown(order);
+  mustGoOut(item, courier?.fetch ?? end, day);
+  await mustBeAllowed(ctx, asked, body.override);
+  await mustBeBriefed(ctx, order, [model_id]);
+  const pushed = await take(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
+  const line_id = line?.id ?? newId(ctx.now);
+  if (!line) {
+    const days = { start_on: day, end_on: end, lessons: loan.lessons ?? null, busy_from: busy.from, busy_until: busy.until };
+    await insertLines(ctx.db, [{ id: line_id, order_id: order.id, model_id, item_id: item.id, ...days, state: 'on_loan' }], ctx.now);
+  }
+  const handed = { state: 'on_loan' as const, handed_at: ctx.now, collect_until: null, received_by: body.received_by };
+  const left = order.delivery === 'courier' ? { courier: 'out' as const, courier_on: day, ...courierColumns(courier) } : {};
+  await updateLine(ctx.db, line_id, { ...handed, ...left });
+  await keepSignature(ctx, order, line_id, body);
+  const hurt = pushed.length === 0 ? [] : await settleHurt(ctx, model_id, pushed);
+  await gatherReceipt(ctx, order, 'out', line_id);
+  await insertRecord(ctx.db, { item_id: item.id, line_id, kind: 'issue', person_id: ctx.user?.id ?? null }, ctx.now);
+  await countBorrower(ctx, order, model_id);
+  return { line_id, answer: { line_id, ...asWhat(line, item), item_id: item.id }, hurt };
+}
+
+/** Another device than the one that lay ready is a substitute; before that any of the model will do. */
+function asWhat(line: LineRow | undefined, item: ItemRow): Pick<Done['answer'], 'as' | 'instead'> {
+  if (!line) return { as: 'extra', instead: '' };
+  const other = line.state === 'ready' && line.item_id !== item.id;
+  return { as: other ? 'substitute' : 'ordered', instead: other ? (line.item_code ?? '') : '' };
+}
+
+/** The last day of a loan, and its last lesson where it is lent by them. */
+type End = { end: string; last: number | null };
+
+async function endOf(ctx: Ctx, asked: Asked, line: LineRow | undefined, { until, until_lesson }: Body): Promise<End> {
+  if (line && until !== undefined && until > line.end_on) throw invalid('until', 'max');
+  if (until_lesson !== undefined) return { end: today(ctx.now), last: until_lesson };
+  const usual = line ? { end: line.end_on, last: line.lessons?.last ?? null } : until === undefined ? await lastOf(ctx, asked) : null;
+  return { end: until ?? usual!.end, last: usual?.last ?? null };
+}
+
+/** The tours it goes with from now on: the days it was promised for, as far as they are not over and it is not to end earlier; null: none. */
+async function findCourier(ctx: Ctx, { order, point }: Asked, line: LineRow | undefined, end: string): Promise<CourierDays | null> {
+  const ordered = line ? courierOf(line) : null;
+  // Sent before these days were kept: it goes as it was sent.
+  if (line && ordered === null) return null;
+  const tours = await listTourDays(ctx, point, order);
+  const day = today(ctx.now);
+  if (tours === null) return null;
+  const bring = ordered && ordered.bring >= day ? ordered.bring : tourFrom(point, tours, day);
+  const kept = ordered && line?.end_on === end && ordered.fetch >= day;
+  const fetch = kept ? ordered.fetch : tourFrom(point, tours, end < day ? day : end);
+  return bring === null || fetch === null ? null : { bring, fetch: fetch < bring ? bring : fetch };
+}
+
+/** From now on. What is over is nobody's: another line may have had the device then. */
+function spansFrom(
+  { now }: Ctx,
+  point: PointRow,
+  model: ModelRow,
+  { end, last, courier }: End & { courier: CourierDays | null },
+): { busy: Span; loan: Span } {
+  const { day, time } = clockOf(now);
+  if (last !== null) {
+    const first = Math.min(lessonAt(point.timetable, time), end <= day ? last : MOST_LESSONS);
+    const span = { from: day, until: end < day ? day : end, lessons: { first, last } };
+    return { busy: span, loan: span };
+  }
+  const until = end < day ? day : end;
+  const busy = { from: day, until: spanOf(point, model, { start: day, end: until, lessons: null, courier }).until };
+  return { busy, loan: { from: day, until } };
+}
+
+/** Until when the last of an order is lent; without one as long as the point lends. */
+async function lastOf({ db, now }: Ctx, { order, point }: Asked): Promise<End> {
+  const lines = (await listLines(db, [order.id])).filter((line) => ['approved', 'ready', 'on_loan'].includes(stateAt(line, now)));
+  if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_open', max_days: point.max_days } });
+  const ends = lines.map(({ end_on, lessons }) => ({ end: end_on, last: lessons?.last ?? null }));
+  return ends.reduce((last, each) => (each.end > last.end || (each.end === last.end && (each.last ?? 0) > (last.last ?? 0)) ? each : last));
+}

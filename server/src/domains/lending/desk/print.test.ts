@@ -1,0 +1,57 @@
+/** Papers of the desk are read back: who and what stands on them, and who gets them (docs/behaviour/lending.md#paper). */
+import { lendingCondition } from '@fundus/contract/lending/condition/condition';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { beforeAll, expect, test } from 'vitest';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { readPages } from '../../../testing/read-pdf.ts';
+
+const portal = usePortal({ GeraeteVerleih: true });
+let admin: Caller;
+let kim: Caller;
+beforeAll(async () => {
+  portal.portal.wakeJobs = () => {};
+  admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
+  kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
+  portal.setNow(MONDAY);
+});
+
+const read = async (who: Caller, url: string): Promise<string[]> => {
+  const answer = await who.inject({ method: 'GET', url });
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  return readPages(answer.rawPayload);
+};
+
+test('picking list, labels and slips say what there is to fetch, to stick on, to sign', async () => {
+  const point = await openPoint(admin, { approval: 'auto', words: 'Pfleglich behandeln.' });
+  const { model, items } = await stock(
+    admin,
+    point,
+    Array.from({ length: 26 }, (_, i) => `K-${String(i + 1).padStart(2, '0')}`),
+  );
+  await stock(admin, point, ['Gerät 1'], { name: 'Mikrofon' });
+  const { id, number, lines } = await order(kim, model, 1, 3);
+  const [picking] = await read(admin, `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(1)}`);
+  expect(picking).toContain('Bereitzulegen für 03.03.2026');
+  expect(picking).toMatch(/Kim Kern.*K-\d\d Kamera.*Regal A1.*2 × Akku/);
+  expect((await read(admin, `/api/v1/lending/picking-list?point=${point.id}&date=${inDays(2)}`))[0]).toContain('holt niemand etwas ab');
+
+  const sheets = await read(admin, `/api/v1/lending/labels?point=${point.id}`);
+  expect(sheets).toHaveLength(2);
+  expect(sheets.join(' ').match(/K-\d\d/g)).toHaveLength(26);
+  expect(sheets[1]).toContain('Gerät 1');
+
+  portal.setNow(new Date(MONDAY.getTime() + 86_400_000));
+  const code = (await admin.call(lendingDesk.handOver, { ...at(id), body: { code: 'K-07' } })).scanned.item.code;
+  const [out] = await read(kim, `/api/v1/lending/orders/${id}/slip?lang=en`);
+  for (const words of ['Lending slip', 'Kim Kern', number, code, 'until 5 Mar 2026', 'Pfleglich behandeln.']) expect(out).toContain(words);
+  await admin.call(lendingDesk.takeBack, { body: { point: point.id, code } });
+  // What was seen is written down after the scan.
+  portal.setNow(new Date(MONDAY.getTime() + 86_400_000 + 60_000));
+  const seen = { kind: 'return' as const, line: lines[0]!.id, result: 'incomplete' as const, note: 'Fehlt seit Montag' };
+  const parts = [{ name: 'Akku', count: 2, there: 1 }];
+  await admin.call(lendingCondition.recordCondition, { ...at(items[6]!.id), body: { ...seen, parts } });
+  const [back] = await read(admin, `/api/v1/lending/orders/${id}/slip?kind=back`);
+  for (const words of ['Rückgabeschein', 'unvollständig', '1 × Akku', 'Fehlt seit Montag']) expect(back).toContain(words);
+});

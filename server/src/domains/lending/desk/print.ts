@@ -1,0 +1,182 @@
+/** What is put on paper: slips, labels, what is to be fetched for a day (docs/behaviour/lending.md#paper). */
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { dateLocale, languageOf } from '@fundus/contract/locale';
+import { openCents, type FeeSums } from '@fundus/contract/lending/orders/fee-rules';
+import { MOST_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
+import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { originOf } from '../../../http/origin.ts';
+import { loadWords } from '../../mails/index.ts';
+import { requireOrder } from '../orders/access.ts';
+import { listRecordsOfLines } from '../stock/condition-repository.ts';
+import type { DeskPaper } from './desk-paper.ts';
+import { drawDeskPaper, drawLabels } from './draw-paper.ts';
+import { listFeeSums } from '../borrowers/fee-repository.ts';
+import { dueOf, listLines, listOpenOrders } from '../allocation/order-repository.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { findPrivate } from '../borrowers/private-repository.ts';
+import { stateAt } from '../orders/present.ts';
+import { listSignatures } from '../borrowers/signature-repository.ts';
+import { gatherSigned, type Signed } from '../orders/signatures.ts';
+import { findModel, listItems, listShelves } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
+import { addTime } from '../allocation/spans.ts';
+
+type Words = Awaited<ReturnType<typeof loadWords>>;
+
+export const asPdf = (name: string, body: Uint8Array): StreamAnswer => ({
+  headers: {
+    'content-type': 'application/pdf',
+    'content-disposition': nameFile('inline', `${name}.pdf`),
+    'cache-control': 'private, no-store',
+  },
+  body: Buffer.from(body),
+});
+
+export const dayIn = (lang: string) => {
+  const format = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
+  return (day: string): string => format.format(new Date(day));
+};
+export const headOf = ({ name, address, phone }: PointRow): string => [name, address, phone].filter(Boolean).join(' · ');
+export const footOf = (ctx: UserCtx, say: Words, lang: string): DeskPaper['foot'] => ({
+  page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+  foot: [originOf(ctx).replace(/^https?:\/\//, ''), dayIn(lang)(today(ctx.now))].join(' · '),
+});
+const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
+  parts.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name));
+
+/** What it costs somebody private, and what is paid of it. */
+function feeFacts(say: Words, fee: FeeSums | undefined, { kind, lang }: { kind: 'out' | 'back'; lang: string }): string[] {
+  if (!fee) return [];
+  const money = new Intl.NumberFormat(dateLocale(lang), { style: 'currency', currency: 'EUR' });
+  const amount = (cents: number): string => money.format(cents / 100);
+  const said = { day: amount(fee.day_cents), amount: amount(fee.cents) };
+  const paid = { paid: amount(fee.paid_cents - fee.repaid_cents + fee.waived_cents), open: amount(openCents(fee)) };
+  return [say(kind === 'out' ? 'lending.paper.fee' : 'lending.paper.fee.back', said), say('lending.paper.fee.paid', paid)];
+}
+
+const signedWords = (say: Words, { name, path, signed_at, codes }: Signed, lang: string): string => {
+  const moment = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+  const said = { name, moment: moment.format(signed_at), codes: codes.join(', ') };
+  return say(path === '' ? 'lending.paper.confirmed' : 'lending.paper.signed', said);
+};
+
+/** For its borrower and the desk. */
+export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<typeof lendingPaper.slip>['query']): Promise<StreamAnswer> {
+  const { order, point, desk } = await requireOrder(ctx, id);
+  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const lines = (await listLines(ctx.db, [id])).filter(({ state }) =>
+    kind === 'out' ? state === 'on_loan' : state === 'returned' || state === 'lost',
+  );
+  const ids = lines.map((line) => line.id);
+  const records = await listRecordsOfLines(ctx.db, ids);
+  const devices: DeskPaper['blocks'][number]['devices'][number][] = [];
+  for (const line of lines) {
+    const seen = records.filter((record) => record.line_id === line.id && record.kind === (kind === 'out' ? 'issue' : 'return')).at(-1);
+    const { parts } = (await findModel(ctx.db, line.model_id))!;
+    const lacks = (seen?.parts ?? []).filter(({ count, there }) => there < count);
+    const facts = [
+      kind === 'out'
+        ? say('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
+        : say(`lending.result.${line.result ?? 'ok'}`),
+      lacks.length > 0 &&
+        say('lending.pass.lacks', { parts: lacks.map(({ name, count, there }) => `${count - there} × ${name}`).join(', ') }),
+      seen?.note,
+      line.received_by && say('lending.paper.by', { name: line.received_by }),
+    ];
+    devices.push({
+      code: line.item_code ?? '',
+      title: line.model_name,
+      facts: facts.filter(Boolean).join(' · '),
+      parts: partWords(parts),
+    });
+  }
+  const signed = kind === 'out' ? gatherSigned(lines, await listSignatures(ctx.db, ids)) : [];
+  const allSigned = lines.length > 0 && signed.reduce((sum, { codes }) => sum + codes.length, 0) === lines.length;
+  const received = say(kind === 'out' ? 'lending.paper.sign.received' : 'lending.paper.sign.returned');
+  const known = order.private_id === null ? undefined : await findPrivate(ctx.db, order.private_id);
+  const at = known && say('lending.paper.private', { address: known.address.replaceAll('\n', ', ') });
+  const whose = [order.borrower ?? say('lending.nobody'), order.school_name, at].filter(Boolean).join(', ');
+  const paper: DeskPaper = {
+    language: languageOf(lang),
+    head: headOf(point),
+    title: say(`lending.paper.slip.${kind}`),
+    number: order.number,
+    facts: [
+      say('lending.paper.whose', { name: whose }),
+      ...(order.responsible ? [say('lending.paper.responsible', { name: order.responsible })] : []),
+      [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '),
+      ...feeFacts(say, (await listFeeSums(ctx.db, [id], today(ctx.now))).get(id), { kind, lang }),
+    ],
+    blocks: [{ title: '', facts: devices.length === 0 ? say('lending.paper.none') : '', devices }],
+    words: kind === 'out' ? [point.terms, point.words].filter(Boolean) : [],
+    // How somebody signs is for the desk to see; whoever else reads the slip reads who signed, and when.
+    signed: signed.map((each) => ({ words: signedWords(say, each, lang), path: desk ? each.path : '' })),
+    signs: [...(allSigned ? [] : [received]), say('lending.paper.sign.desk')],
+    foot: footOf(ctx, say, lang),
+  };
+  return asPdf(`leihschein-${order.number}`, await drawDeskPaper(paper));
+}
+
+/** Devices that are still there, in the order of their codes. */
+export async function printLabels(
+  ctx: UserCtx,
+  { point: id, q, model, lang }: Input<typeof lendingPaper.labels>['query'],
+): Promise<StreamAnswer> {
+  const point = await requirePoint(ctx, id, 'desk');
+  const rows = await listItems(ctx.db, { point: id, q, model }, 0, MOST_LABELS);
+  const labels = rows
+    .filter(({ state }) => state !== 'retired' && state !== 'lost')
+    .map(({ code, model_name }) => ({ code, name: model_name, point: point.name }));
+  const say = await loadWords(ctx, lang);
+  return asPdf('etiketten', await drawLabels({ language: languageOf(lang), title: say('lending.paper.labels'), labels }));
+}
+
+/** What nobody has fetched from its shelf yet, by who comes for it. */
+export async function printPicking(
+  ctx: UserCtx,
+  { point: id, date, lang }: Input<typeof lendingPaper.picking>['query'],
+): Promise<StreamAnswer> {
+  const point = await requirePoint(ctx, id, 'desk');
+  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const orders = await listOpenOrders(ctx.db, id, today(ctx.now));
+  const lines = (
+    await listLines(
+      ctx.db,
+      orders.map((order) => order.id),
+    )
+  ).filter((line) => ['approved', 'ready'].includes(stateAt(line, ctx.now)) && (line.bring_on ?? line.start_on) === date);
+  const shelves = await listShelves(
+    ctx.db,
+    lines.flatMap(({ item_id }) => item_id ?? []),
+  );
+  const shelfOf = (item: string | null): string => (item && shelves.get(item)) || '';
+  const blocks: DeskPaper['blocks'][number][] = [];
+  for (const order of orders) {
+    const mine = lines
+      .filter((line) => line.order_id === order.id)
+      .sort((a, b) => shelfOf(a.item_id).localeCompare(shelfOf(b.item_id), 'de', { numeric: true }));
+    if (mine.length === 0) continue;
+    const devices: (typeof blocks)[number]['devices'][number][] = [];
+    for (const line of mine) {
+      const shelf = shelfOf(line.item_id);
+      const { parts } = (await findModel(ctx.db, line.model_id))!;
+      const facts = [
+        shelf && say('lending.inShelf', { shelf }),
+        line.bring_on === null || line.fetch_on === null
+          ? say('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
+          : say('lending.courier.days', { bring: day(line.bring_on), fetch: day(line.fetch_on) }),
+      ].filter(Boolean);
+      devices.push({ code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) });
+    }
+    const title = [order.borrower ?? say('lending.nobody'), order.school_name].filter(Boolean).join(', ');
+    blocks.push({ title, facts: [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '), devices });
+  }
+  const paper: DeskPaper = {
+    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], signs: [], blocks, foot: footOf(ctx, say, lang) },
+    title: say('lending.paper.picking', { day: day(date) }),
+    facts: blocks.length === 0 ? [say('lending.paper.nobodyComes')] : [],
+  };
+  return asPdf(`kommissionierung-${date}`, await drawDeskPaper(paper));
+}

@@ -1,0 +1,76 @@
+/** What lies ready at the desk for whoever comes for it (docs/behaviour/lending.md#at-the-desk). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { moveLine } from '@fundus/contract/lending/states';
+import type { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
+import type { UserCtx } from '../../../http/context.ts';
+import { requireLine } from '../orders/access.ts';
+import { lockModels } from '../allocation/booking.ts';
+import { notifyReady } from '../mails/notify.ts';
+import { dueOf, findLine, listLines, listOrdersById, periodOf, updateLine } from '../allocation/order-repository.ts';
+import { readOrder } from '../orders/orders.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { mustGoOut, requireScanned, take } from './scanned.ts';
+import { actOnce } from '../allocation/scans.ts';
+import { spanOf } from '../allocation/spans.ts';
+import { findModel, type ItemRow } from '../models/stock-repository.ts';
+import { findUnready } from './timeline-repository.ts';
+import { requirePoint } from '../points/access.ts';
+
+/** So far ahead devices are put ready. */
+const AHEAD = 7;
+
+/** This device and no other one, for a line whose model is being decided about. */
+async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: ItemRow): Promise<string> {
+  const line = (await findLine(ctx.db, lineId))!;
+  const to = moveLine(line.state, 'prepare');
+  if (!to) throw new AppError('state_conflict', { details: { state: line.state } });
+  if (item.model_id !== line.model_id)
+    throw new AppError('state_conflict', { field: 'code', details: { reason: 'other_model', code: item.code } });
+  mustGoOut(item, dueOf(line), today(ctx.now));
+  const model = (await findModel(ctx.db, line.model_id))!;
+  const loan = { from: line.start_on, until: line.end_on, lessons: line.lessons };
+  const busy = spanOf(point, model, periodOf(line));
+  await take(ctx, point, model, { id: lineId, item, busy, loan, override: '' });
+  await updateLine(ctx.db, lineId, { state: to });
+  for (const ready of await notifyReady(ctx, line.order_id)) await updateLine(ctx.db, ready, { notified_state: 'ready' });
+  return line.order_id;
+}
+
+/** For a line the desk has chosen. */
+export async function prepare(ctx: UserCtx, id: string, code: string): Promise<RentalOrder> {
+  const { desk, point, line } = await requireLine(ctx, id);
+  if (!desk) throw new AppError('forbidden');
+  const item = await requireScanned(ctx, point, code);
+  await lockModels(ctx, [line.model_id]);
+  return readOrder(ctx, await reserve(ctx, point, id, item));
+}
+
+/** For whoever comes for such a model first: what is fetched with the picking list is scanned in any order. */
+export async function putReady(
+  ctx: UserCtx,
+  { point: pointId, code, key }: Input<typeof lendingTimeline.putReady>['body'],
+): Promise<Reply<typeof lendingTimeline.putReady>> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  const { line_id, item_id } = await actOnce(ctx, key, point.id, async () => {
+    const { model_id } = await requireScanned(ctx, point, code);
+    await lockModels(ctx, [model_id]);
+    const item = await requireScanned(ctx, point, code);
+    const day = today(ctx.now);
+    mustGoOut(item, day, day);
+    const line = await findUnready(ctx.db, model_id, item.id, day, shiftDay(day, AHEAD));
+    if (!line) throw new AppError('state_conflict', { field: 'code', details: { reason: 'nobody_comes', code } });
+    await reserve(ctx, point, line.id, item);
+    return { line_id: line.id, item_id: item.id };
+  });
+  const line = (await findLine(ctx.db, line_id))!;
+  const [order] = await listOrdersById(ctx.db, [line.order_id]);
+  const others = await listLines(ctx.db, [line.order_id]);
+  return {
+    ...{ line_id, order_id: line.order_id, borrower: order!.borrower ?? '', number: order!.number, start: line.start_on },
+    item: { id: item_id, code: line.item_code ?? '', model: line.model_name },
+    complete: !others.some(({ state }) => state === 'approved'),
+  };
+}

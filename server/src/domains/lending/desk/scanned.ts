@@ -1,0 +1,96 @@
+/** A device by what stands on it, and whether it may go to somebody (docs/behaviour/lending.md#at-the-desk). */
+import { AppError } from '@fundus/contract/errors';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { listFree, settleConflicts, takeDevice, takeDeviceAnyway } from '../allocation/booking.ts';
+import { listOrdersById } from '../allocation/order-repository.ts';
+import type { BookedRow } from '../allocation/allocation-repository.ts';
+import type { Span } from '../allocation/allocation.ts';
+import { mayStandAtDesk } from '../points/policy.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { listPointsOfCode } from '../allocation/scan-repository.ts';
+import { findItemByCode, listCodes, listItemsBySerial, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
+
+/** By its code, or by the serial number the maker printed on it. Throws what the desk hears instead. */
+export async function requireScanned(ctx: Ctx, point: PointRow, code: string): Promise<ItemRow> {
+  const item = await findItemByCode(ctx.db, point.id, code);
+  if (item) return item;
+  const [one, ...more] = await listItemsBySerial(ctx.db, point.id, code);
+  if (!one) throw new AppError('barcode_unknown', { field: 'code', details: { code, ...(await findOtherPoint(ctx, point, code)) } });
+  if (more.length === 0) return one;
+  const free = [one, ...more].map((each) => ({ code: each.code, shelf: each.shelf }));
+  throw new AppError('barcode_ambiguous', { field: 'code', details: { code, free } });
+}
+
+/** The name of another point that has a device with this code, if the user stands at its desk too. */
+async function findOtherPoint({ db, user }: Ctx, point: PointRow, code: string): Promise<{ other?: string }> {
+  const other = user && (await listPointsOfCode(db, point.id, code)).find((each) => mayStandAtDesk(user, each));
+  return other ? { other: other.name } : {};
+}
+
+/** … that may go to somebody today. */
+export function mustGoOut(item: ItemRow, until: string, day: string): void {
+  const { state, code } = item;
+  if (state === 'retired') throw new AppError('item_retired', { field: 'code', details: { code } });
+  if (item.line_id !== null)
+    throw new AppError('state_conflict', {
+      field: 'code',
+      details: { reason: 'on_loan', code, date: item.end_on, borrower: item.borrower ?? '' },
+    });
+  const reason =
+    state !== 'available'
+      ? state
+      : item.not_lendable
+        ? 'not_lendable'
+        : item.away_until !== null && item.away_until > day
+          ? 'away'
+          : item.next_check_on !== null && item.next_check_on <= until
+            ? 'check_due'
+            : null;
+  if (reason !== null) throw new AppError('state_conflict', { field: 'code', details: { reason, code } });
+}
+
+/** `override`: why it is taken although somebody else is to have it; '' for not at all. */
+export type Taking = { id: string | null; item: ItemRow; busy: Span; loan: Span; override: string };
+export type Hurt = { number: string; borrower: string; from: string };
+
+async function nameHurt({ db }: Ctx, lines: readonly BookedRow[]): Promise<Hurt[]> {
+  const orders = new Map(
+    (
+      await listOrdersById(
+        db,
+        lines.map(({ order_id }) => order_id),
+      )
+    ).map((order) => [order.id, order]),
+  );
+  return lines.map(({ order_id, from }) => {
+    const { number, borrower } = orders.get(order_id)!;
+    return { number, borrower: borrower ?? '', from };
+  });
+}
+
+/**
+ * Throws `not_available` with whose days would be hurt and what is free instead, unless the desk says why it wants it so: then they get another device,
+ * or the first there is. Gives the lines that were to have it, for `settleHurt`.
+ */
+export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, item, busy, loan, override }: Taking): Promise<BookedRow[]> {
+  const wanted = { id, item_id: item.id, busy, loan };
+  const hurt = await takeDevice(ctx, model.id, wanted);
+  if (!hurt) return [];
+  if (override === '') {
+    const [named] = await nameHurt(ctx, [hurt]);
+    const free = await listCodes(ctx.db, await listFree(ctx, model.id, busy, id));
+    const details = { code: item.code, date: hurt.from, borrower: named!.borrower, number: named!.number, free, override: true };
+    throw new AppError('not_available', { field: 'code', details: { reason: 'needed', ...details } });
+  }
+  const pushed = await takeDeviceAnyway(ctx, model.id, wanted);
+  const named = await nameHurt(ctx, pushed);
+  const about = { code: item.code, reason: override, hurt: named.map(({ number, from }) => ({ number, from })) };
+  await recordAudit(ctx, 'lending.override', null, about, { school: point.school_id, district: point.district_id });
+  return pushed;
+}
+
+/** After the device is somebody's: who of those that were to have it has none. */
+export async function settleHurt(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<Hurt[]> {
+  return nameHurt(ctx, await settleConflicts(ctx, model, pushed));
+}

@@ -1,0 +1,64 @@
+/** SQL of who has which device of a model on which days. */
+import { sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import { selectBorrower } from '../borrowers/borrower-repository.ts';
+import { dueOn, firstOn } from '../calendar/day-repository.ts';
+import { lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
+
+/** Lines that hold a device on some of these days; what is overdue holds it until it is back. */
+export const listBookings = (db: Db, model: string, from: string, until: string) =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .leftJoin('person as p', 'p.id', 'o.person_id')
+    .select([
+      'l.id',
+      'l.order_id',
+      'l.item_id',
+      'l.start_on',
+      'l.end_on',
+      'l.state',
+      'l.collect_until',
+      'l.agree_until',
+      'o.number',
+      'o.title',
+      'o.submitted_at',
+    ])
+    .select([sql<string>`l.busy_from`.as('busy_from'), sql<string>`l.busy_until`.as('busy_until'), selectBorrower().as('borrower')])
+    .select([selectLessons('l').as('lessons'), lessonEnd('l').as('ends_at'), firstOn('l').as('first_on'), dueOn('l').as('due_on')])
+    .where('l.model_id', '=', model)
+    .where('l.busy_from', 'is not', null)
+    .where('l.busy_from', '<=', until)
+    .where((eb) => eb.or([eb('l.busy_until', '>=', from), eb('l.state', '=', 'on_loan')]))
+    .orderBy('l.start_on')
+    .orderBy(sql`l.first_lesson nulls first`)
+    .orderBy('l.id')
+    .limit(2_000)
+    .execute();
+
+export const listRows = (db: Db, model: string) =>
+  db
+    .selectFrom('device_item as i')
+    .select(['i.id', 'i.code', 'i.shelf', 'i.state', 'i.not_lendable', 'i.away_until'])
+    .where('i.model_id', '=', model)
+    .where('i.state', 'not in', ['retired', 'lost'])
+    .orderBy('i.code')
+    .orderBy('i.id')
+    .limit(300)
+    .execute();
+
+/** What a device of a model is put ready for: the line it is kept for already, or the one that begins first. */
+export const findUnready = (db: Db, model: string, item: string, today: string, until: string) =>
+  db
+    .selectFrom('rental_line as l')
+    .select(['l.id', 'l.order_id'])
+    .where('l.model_id', '=', model)
+    .where('l.state', '=', 'approved')
+    .where(sql<boolean>`${firstOn('l')} <= ${until}::date`)
+    .where(sql<boolean>`coalesce(l.collect_until >= ${today}::date, true)`)
+    .orderBy('l.start_on')
+    .orderBy(sql`l.first_lesson nulls first`)
+    .orderBy(sql`(l.item_id = ${item}) desc nulls last`)
+    .orderBy('l.id')
+    .limit(1)
+    .executeTakeFirst();

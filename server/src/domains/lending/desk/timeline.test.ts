@@ -1,0 +1,82 @@
+/** The desk's view of devices and days: bookings that are moved, devices that are put ready (docs/behaviour/lending.md#at-the-desk). */
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lending } from '@fundus/contract/lending/lending';
+import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { newId } from '../../../db/new-id.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+
+const portal = usePortal({ GeraeteVerleih: true });
+let admin: Caller;
+let kim: Caller;
+let noa: Caller;
+beforeAll(async () => {
+  portal.portal.wakeJobs = () => {};
+  admin = await portal.as(schoolAdmin());
+  kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern' }));
+  noa = await portal.as(teacher({ vorname: 'Noa', name: 'Nord' }));
+});
+beforeEach(() => portal.setNow(MONDAY));
+
+const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * 86_400_000));
+const refused = (status: number, code: string, details?: object) => ({ status, code, ...(details && { details }) });
+async function lend(devices: number, rules: object = {}) {
+  const point = await openPoint(admin, { approval: 'auto', ...rules });
+  const codes = Array.from({ length: devices }, (_, i) => `K-${i + 1}`);
+  return { point, ...(await stock(admin, point, codes)) };
+}
+
+test('bookings stand in the rows of their devices, and move to other devices and days; whose days are hurt is named', async () => {
+  const { model, items } = await lend(2);
+  const mine = await order(kim, model, 1, 2);
+  const theirs = await order(noa, model, 1, 3);
+  const read = async () =>
+    (await admin.call(lendingTimeline.timeline, { ...at(model.id), query: { from: inDays(0), until: inDays(6) } })).items.map(
+      ({ code, bookings }) => [code, ...bookings.map(({ borrower, start, end }) => `${borrower} ${start.slice(8)}–${end.slice(8)}`)],
+    );
+  expect(await read()).toEqual([
+    ['K-1', 'Kim Kern 03–04'],
+    ['K-2', 'Noa Nord 03–05'],
+  ]);
+  const move = (who: Caller, line: { id: string }, item: number, start: number, end: number) =>
+    who.call(lendingTimeline.moveBooking, {
+      ...at(line.id),
+      body: { item: items[item]!.id, start: inDays(start), end: inDays(end) },
+    });
+  // The other one can go elsewhere: they change places.
+  await move(admin, mine.lines[0]!, 1, 1, 2);
+  expect(await read()).toEqual([
+    ['K-1', 'Noa Nord 03–05'],
+    ['K-2', 'Kim Kern 03–04'],
+  ]);
+  await move(admin, mine.lines[0]!, 0, 4, 4);
+  expect(await read()).toEqual([['K-1', 'Noa Nord 03–05', 'Kim Kern 06–06'], ['K-2']]);
+  await expect(move(admin, mine.lines[0]!, 0, 5, 5)).rejects.toMatchObject(refused(422, 'day_closed'));
+  await expect(move(kim, mine.lines[0]!, 0, 4, 4)).rejects.toMatchObject(refused(403, 'forbidden'));
+  go(1);
+  await admin.call(lendingDesk.handOver, { ...at(theirs.id), body: { code: 'K-1' } });
+  const hurt = { reason: 'needed', borrower: 'Noa Nord', number: theirs.number, date: inDays(1), free: [{ code: 'K-2' }] };
+  await expect(move(admin, mine.lines[0]!, 0, 2, 2)).rejects.toMatchObject(refused(409, 'not_available', hurt));
+  await expect(move(admin, theirs.lines[0]!, 1, 2, 3)).rejects.toMatchObject(refused(409, 'state_conflict'));
+  await admin.call(lendingDesk.changeItem, { ...at(items[1]!.id), body: { not_lendable: true } });
+  await expect(move(admin, mine.lines[0]!, 1, 4, 4)).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'not_lendable' }));
+});
+
+test('what is fetched is put ready by its code: for whoever comes first, once, and never for weeks ahead', async () => {
+  const { point, model } = await lend(3);
+  const later = await order(noa, model, 4, 4);
+  const sooner = await order(kim, model, 1, 2, 2);
+  await order(noa, model, 14, 14);
+  const ready = (code: string, key = newId()) => admin.call(lendingTimeline.putReady, { body: { point: point.id, code, key } });
+  const key = newId();
+  const first = await ready('k-1', key);
+  expect(first).toMatchObject({ order_id: sooner.id, borrower: 'Kim Kern', start: inDays(1), complete: false, item: { code: 'K-1' } });
+  expect(await ready('k-1', key)).toEqual(first);
+  expect(await ready('K-2')).toMatchObject({ order_id: sooner.id, complete: true });
+  expect((await kim.call(lending.order, at(sooner.id))).lines.map(({ state }) => state)).toEqual(['ready', 'ready']);
+  expect(await ready('K-3')).toMatchObject({ order_id: later.id, start: inDays(4), complete: true });
+  await expect(ready('K-3')).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'nobody_comes', code: 'K-3' }));
+  await expect(ready('K-9')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
+});

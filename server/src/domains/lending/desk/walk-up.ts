@@ -1,0 +1,177 @@
+/** Somebody takes a free device along without having ordered it, at the desk or at a tablet (docs/behaviour/lending.md#without-an-order). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Input } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import { plainCode } from '@fundus/contract/licences/rules';
+import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lessonProblem } from '@fundus/contract/lending/calendar/lessons';
+import { lessonAt } from '@fundus/contract/schools/timetable';
+import { longest, walkUpEnds, walkUpProblem } from '@fundus/contract/lending/calendar/rules';
+import type { Signature } from '@fundus/contract/lending/orders/signature';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { readPerson } from '../../../visitors/repository.ts';
+import { lockModels, planDevice, readStock } from '../allocation/booking.ts';
+import { mustAgree } from '../cart/cart.ts';
+import { findWaiting, give, listOpenOf, presentHandedOver, type Done } from './hand-over.ts';
+import { mustHaveRoom } from '../orders/lines.ts';
+import { newNumber } from '../orders/numbers.ts';
+import { findLine, findOrder, insertSubmitted, type OrderRow } from '../allocation/order-repository.ts';
+import { countVisits } from '../allocation/allocation-repository.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { mayBorrow } from '../points/policy.ts';
+import { requireBorrower } from '../borrowers/borrowers.ts';
+import { clockOf } from '../orders/present.ts';
+import { requireScanned, type Hurt } from './scanned.ts';
+import { scanOnce } from '../allocation/scans.ts';
+import { mustTakeSignature } from '../orders/signatures.ts';
+import { spanOf } from '../allocation/spans.ts';
+import { findModel, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
+import { asBorrower, mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
+import { findCardOwner } from '../borrowers/card-repository.ts';
+import { hashOfCard } from '../borrowers/cards.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+
+type BookingRequest = {
+  item: ItemRow;
+  until?: string | undefined;
+  until_lesson?: number | undefined;
+  override: string;
+  purpose: string;
+  terms_version: number;
+  signature?: Signature | undefined;
+};
+
+/** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
+export async function giveWithoutOrder(
+  ctx: Ctx,
+  point: PointRow,
+  borrower: Borrower,
+  wish: BookingRequest,
+): Promise<Done & { hurt: Hurt[] }> {
+  const { item, override, signature } = wish;
+  mustBeOpenFor(borrower, point);
+  const about = { code: item.code, received_by: '', signature, override };
+  const open = await listOpenOf(ctx, borrower, point, 'pickup');
+  const line = await findWaiting(
+    ctx,
+    open.map(({ id }) => id),
+    item.model_id,
+  );
+  const ordered = line && open.find(({ id }) => id === line.order_id);
+  if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
+  mustAgree(point, wish);
+  await mustHaveRoom(ctx, borrower, point, 1);
+  const model = (await findModel(ctx.db, item.model_id))!;
+  mustBeLentFor(borrower, model);
+  const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);
+  const order = await openOrder(ctx, point, borrower, open, wish.purpose);
+  return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
+}
+
+/** The last day that was wanted, or the longest for which nobody else is hurt; where there is none the shortest, which is refused with whose days they are. */
+async function chooseEnd(
+  ctx: Ctx,
+  point: PointRow,
+  model: ModelRow,
+  { item, until, until_lesson }: BookingRequest,
+): Promise<{ until: string }> {
+  if (until_lesson !== undefined) throw invalid('until_lesson', 'max');
+  const day = today(ctx.now);
+  const about = await readVisits(ctx, point, shiftDay(day, longest(point, model, day)));
+  if (until !== undefined) {
+    const problem = walkUpProblem(point, model, until, about);
+    if (!problem) return { until };
+    const { code, ...details } = problem;
+    throw new AppError(code, { field: 'until', details: { ...details, model: model.name } });
+  }
+  const ends = walkUpEnds(point, model, about).filter((end) => item.next_check_on === null || end < item.next_check_on);
+  if (ends.length === 0) throw new AppError('day_closed', { details: { which: 'end', reason: 'not_open', name: '' } });
+  const stock = await readStock(ctx, model.id);
+  const fits = (end: string): boolean =>
+    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, { start: day, end, lessons: null }) });
+  return { until: ends.find(fits) ?? ends.at(-1)! };
+}
+
+/** Today, and how many come on each day until that one, where the point lets no more than some come. */
+async function readVisits({ db, now }: Ctx, point: PointRow, until: string): Promise<{ today: string; visits: (day: string) => number }> {
+  const day = today(now);
+  const counted = point.visits_max === null ? null : await countVisits(db, point.id, day, until, null);
+  return { today: day, visits: (each) => counted?.get(each) ?? 0 };
+}
+
+/** The last lesson that was wanted, or of the most there may be the last for which nobody else is hurt; from the one that goes on, or comes next. */
+async function chooseLesson(
+  ctx: Ctx,
+  point: PointRow,
+  model: ModelRow,
+  { item, until, until_lesson }: BookingRequest,
+): Promise<{ until_lesson: number }> {
+  const now = clockOf(ctx.now);
+  if (until !== undefined && until !== now.day) throw invalid('until', 'max');
+  const closed = walkUpProblem(point, model, now.day, await readVisits(ctx, point, now.day));
+  if (closed) throw new AppError(closed.code, { details: { ...closed, model: model.name } });
+  const first = lessonAt(point.timetable, now.time);
+  const wish = (last: number) => ({ start: now.day, end: now.day, lessons: { first, last } });
+  const last = until_lesson ?? Math.min(point.timetable.length, first + point.max_lessons - 1);
+  if (last > point.timetable.length) throw invalid('until_lesson', 'max');
+  const problem = first > last ? ({ code: 'too_early', reason: 'lesson_over' } as const) : lessonProblem(point, wish(last), now);
+  if (problem) throw new AppError(problem.code, { field: 'until_lesson', details: { ...problem, model: model.name } });
+  if (until_lesson !== undefined) return { until_lesson };
+  const stock = await readStock(ctx, model.id);
+  const fits = (each: number): boolean =>
+    'moves' in planDevice(stock, { id: null, item_id: item.id, busy: spanOf(point, model, wish(each)) });
+  const lessons = Array.from({ length: last - first + 1 }, (_, i) => last - i);
+  return { until_lesson: lessons.find(fits) ?? first };
+}
+
+/** Devices of one visit are one order. */
+async function openOrder(ctx: Ctx, point: PointRow, borrower: Borrower, open: readonly OrderRow[], purpose: string): Promise<OrderRow> {
+  const day = today(ctx.now);
+  const begun = open.find((order) => order.walk_up && order.purpose === purpose && today(order.submitted_at!) === day);
+  if (begun) return begun;
+  const id = newId(ctx.now);
+  await insertSubmitted(
+    ctx.db,
+    { id, number: newNumber(), point_id: point.id, ...orderOf(borrower, point), purpose, walk_up: true },
+    ctx.now,
+  );
+  return (await findOrder(ctx.db, id))!;
+}
+
+/** Whoever shows their card. Throws `barcode_unknown`. */
+export async function requireCardOwner({ db, secret }: Ctx, card: string): Promise<SignedIn> {
+  const owner = await findCardOwner(db, hashOfCard(secret, plainCode(card)));
+  const person = owner && (await readPerson(db, owner.id, true));
+  if (!person) throw new AppError('barcode_unknown', { field: 'card' });
+  return person;
+}
+
+/** … at the point they may borrow at. */
+async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promise<Borrower> {
+  const person = await requireCardOwner(ctx, card);
+  if (!mayBorrow(person, point)) throw notFound('card');
+  return asBorrower(person);
+}
+
+/** Somebody at the desk without an order. */
+export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp>['body']): Promise<HandedOver> {
+  const point = await requirePoint(ctx, body.point, 'desk');
+  mustTakeSignature(point, body.signature);
+  const borrower = body.card === '' ? await requireBorrower(ctx, point, body) : await requireCardHolder(ctx, point, body.card);
+  let hurt: Hurt[] = [];
+  const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
+    const { model_id } = await requireScanned(ctx, point, body.code);
+    await lockModels(ctx, [model_id]);
+    const item = await requireScanned(ctx, point, body.code);
+    const { until, until_lesson, override, purpose, terms_version, signature } = body;
+    const done = await giveWithoutOrder(ctx, point, borrower, { item, until, until_lesson, override, purpose, terms_version, signature });
+    const scope = { school: point.school_id, district: point.district_id, ...subjectOf(borrower) };
+    await recordAudit(ctx, 'lending.walk_up', null, { code: item.code }, scope);
+    hurt = done.hurt;
+    return done;
+  });
+  return presentHandedOver(ctx, (await findLine(ctx.db, line_id!))!.order_id, answer as Done['answer'], hurt);
+}

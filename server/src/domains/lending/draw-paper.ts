@@ -1,8 +1,0 @@
-/** Papers of the desk, drawn in a child process: some hundred labels take a while. */
-import { inChild } from '../../child-process/run-in-child.ts';
-import type * as papers from './desk-paper.ts';
-
-export const { drawDeskPaper, drawLabels } = inChild<typeof papers>(new URL('./desk-paper.ts', import.meta.url), {
-  seconds: 20,
-  megabytes: 512,
-});

@@ -1,0 +1,82 @@
+/** The report of an inventory, as a table and on paper (docs/behaviour/lending.md#inventory). */
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { dateLocale, languageOf } from '@fundus/contract/locale';
+import { INVENTORY_GROUPS, type InventoryRow, type lendingInventory } from '@fundus/contract/lending/inventory/inventory';
+import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { originOf } from '../../../http/origin.ts';
+import { tableFile } from '../../../http/bodies/table-file.ts';
+import { loadWords } from '../../mails/index.ts';
+import { drawDeskPaper } from '../desk/draw-paper.ts';
+import { readAllOf } from './inventories.ts';
+
+const COLUMNS = ['group', 'code', 'model', 'shelf', 'seen', 'state', 'point'] as const;
+
+export async function writeInventory(
+  ctx: UserCtx,
+  id: string,
+  { format, lang }: Input<typeof lendingInventory.inventoryReport>['query'],
+): Promise<StreamAnswer> {
+  const { inventory, point, rows } = await readAllOf(ctx, id);
+  const say = await loadWords(ctx, lang);
+  const name = `inventur-${today(new Date(inventory.begun_at))}`;
+  if (format !== 'pdf') {
+    const cell = (row: InventoryRow, column: (typeof COLUMNS)[number]): string =>
+      column === 'group'
+        ? say(`lending.inventory.${row.group}`)
+        : column === 'state'
+          ? row.state
+            ? say(`lending.item.${row.state}`)
+            : ''
+          : row[column];
+    return tableFile(
+      { format, lang },
+      {
+        name,
+        columns: COLUMNS.map((column) => ({ title: say(`lending.inventory.csv.${column}`) })),
+        rows: rows.map((row) => COLUMNS.map((column) => cell(row, column))),
+      },
+    );
+  }
+  const day = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'Europe/Berlin' });
+  const { corrected } = inventory;
+  const paper = {
+    ...{ language: languageOf(lang), head: [point.name, point.address, point.phone].filter(Boolean).join(' · '), number: '' },
+    title: say('lending.inventory.title', { day: day.format(new Date(inventory.begun_at)) }),
+    facts: [
+      inventory.finished_at
+        ? say('lending.inventory.finished', { day: day.format(new Date(inventory.finished_at)) })
+        : say('lending.inventory.open'),
+      ...INVENTORY_GROUPS.filter((group) => inventory.counts[group] > 0).map(
+        (group) => `${say(`lending.inventory.${group}`)}: ${inventory.counts[group]}`,
+      ),
+      ...(corrected ? [say('lending.inventory.corrected', corrected)] : []),
+    ],
+    blocks: INVENTORY_GROUPS.filter((group) => group !== 'found' && rows.some((row) => row.group === group)).map((group) => ({
+      title: say(`lending.inventory.${group}`),
+      facts: '',
+      devices: rows
+        .filter((row) => row.group === group)
+        .map(({ code, model, shelf, seen, point: whose }) => ({
+          ...{ code, title: model, parts: [] },
+          facts: [whose, shelf && say('lending.inShelf', { shelf }), seen && say('lending.inventory.seenAt', { shelf: seen })]
+            .filter(Boolean)
+            .join(' · '),
+        })),
+    })),
+    ...{ words: [], signs: [say('lending.inventory.sign')] },
+    foot: {
+      page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+      foot: [originOf(ctx).replace(/^https?:\/\//, ''), day.format(ctx.now)].join(' · '),
+    },
+  };
+  return {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': nameFile('inline', `${name}.pdf`),
+      'cache-control': 'private, no-store',
+    },
+    body: Buffer.from(await drawDeskPaper(paper)),
+  };
+}

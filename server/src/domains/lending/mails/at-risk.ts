@@ -1,0 +1,31 @@
+/** What begins tomorrow and is overdue with somebody else: its borrower and the desk hear of it, once (docs/behaviour/lending.md#mails). */
+import { shiftDay, today } from '@fundus/contract/days';
+import { href } from '@fundus/contract/screens';
+import { writeMail, type MailSource } from '../../mails/index.ts';
+import { loansHref, orderMail } from './notify.ts';
+import { notifyBorrower } from '../borrowers/notify-borrower.ts';
+import { findPoint } from '../points/point-repository.ts';
+import { listAtRisk, listDeskReaders } from './remind-repository.ts';
+
+export async function tellAtRisk(at: MailSource): Promise<void> {
+  const day = today(at.now);
+  for (const [order, lines] of Map.groupBy(await listAtRisk(at.db, day, shiftDay(day, 1)), ({ order_id }) => order_id)) {
+    const { person_id, private_id, point_id, number, title, borrower, school, learner: pupil } = lines[0]!;
+    const point = (await findPoint(at.db, point_id))!;
+    const values = { number, title, point: point.name };
+    // Other days of the same order are another matter.
+    const once = `at-risk:${order}:${lines[0]!.start}`;
+    await notifyBorrower(
+      at,
+      { person_id, private_id },
+      {
+        ...orderMail(point, { template: 'lendingAtRisk', values, lines, pupil }, loansHref(point.id)),
+        once,
+      },
+    );
+    const link = href('tech-rental', {}, { point: point.id, tab: 'desk' });
+    const about = { template: 'lendingAtRiskDesk' as const, values: { ...values, borrower, school }, lines };
+    for (const reader of await listDeskReaders(at.db, point))
+      if (reader.id !== person_id) await writeMail(at, reader, { ...orderMail(point, about, link), once });
+  }
+}

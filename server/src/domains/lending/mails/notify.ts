@@ -1,0 +1,209 @@
+/** Mails about orders, when something happens to them (docs/behaviour/lending.md#mails). In the transaction of what causes them. */
+import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
+import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
+import { dateLocale } from '@fundus/contract/locale';
+import type { MailTemplate } from '@fundus/contract/mails/mails';
+import { href } from '@fundus/contract/screens';
+import type { Ctx } from '../../../http/context.ts';
+import { notifyPerson, writeMail, type Message, type Say } from '../../mails/index.ts';
+import { courierOf, findOrder, listLines } from '../allocation/order-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
+import { notifyBorrower } from '../borrowers/notify-borrower.ts';
+import { listDeskReaders } from './remind-repository.ts';
+import { hasBorrower } from '../borrowers/borrower.ts';
+
+type At = Pick<Ctx, 'db' | 'now' | 'config'>;
+/** `lessons`: where it is lent by them, with when the first begins and the last ends. */
+export type Lent = {
+  model: string;
+  start: string;
+  end: string;
+  lessons?: Lessons | null;
+  begins_at?: string | null;
+  ends_at?: string | null;
+  /** `collect`: it was to come by courier, and none does. */
+  courier?: CourierDays | 'collect' | null;
+};
+type Place = Pick<PointRow, 'id' | 'name' | 'address' | 'phone' | 'email'>;
+
+export const dayIn = (language: string, day: string): string =>
+  new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+
+/** `3. Stunde`, `3.–4. Stunde`. */
+export const lessonWords = (say: Say, { first, last }: Lessons): string =>
+  say(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
+
+/** `Der Kurier bringt am …, holt am ….` */
+const sayCourier = (say: Say, language: string, courier: CourierDays | 'collect'): string =>
+  courier === 'collect'
+    ? say('mail.lendingOrdered.noCourier')
+    : say('mail.lendingOrdered.courier', { bring: dayIn(language, courier.bring), fetch: dayIn(language, courier.fetch) });
+
+/** `– 2 × Kamera: Montag, 2. März 2026 bis …`: what is the same once. */
+export function listLent(say: Say, language: string, lines: readonly Lent[]): string {
+  const counts = new Map<string, number>();
+  for (const line of lines) {
+    const { model, start, end, lessons, begins_at, ends_at, courier = null } = line;
+    const period =
+      lessons && start === end
+        ? say('mail.lendingOrdered.lessons', {
+            ...{ model, start: dayIn(language, start), lessons: lessonWords(say, lessons) },
+            ...{ begins: begins_at ?? '', ends: ends_at ?? '' },
+          })
+        : say('mail.lendingOrdered.line', { model, start: dayIn(language, start), end: dayIn(language, end) });
+    const words = courier === null ? period : `${period}. ${sayCourier(say, language, courier)}`;
+    counts.set(words, (counts.get(words) ?? 0) + 1);
+  }
+  return [...counts].map(([words, count]) => (count > 1 ? `– ${count} × ${words}` : `– ${words}`)).join('\n');
+}
+
+/** Where it is, and how it is reached. */
+export const placeWords = ({ name, address, phone, email }: Omit<Place, 'id'>): string =>
+  [name, address, phone, email].filter(Boolean).join('\n');
+
+export const loansHref = (point: string): string => href('tech-rental', {}, { point, tab: 'loans' });
+
+/** `pupil`: it goes to a learner, and there are words of its own for them. */
+type About = {
+  template: MailTemplate;
+  values: Record<string, string | number>;
+  lines: readonly Lent[];
+  reason?: string;
+  pupil?: boolean;
+};
+/** Templates that greet whoever they go to in the subject as well. */
+const GREETS: readonly MailTemplate[] = ['lendingOrdered'];
+
+/** A mail of one sentence, what it is about, where, and a link. */
+export const orderMail = (point: Place, { template, values, lines, reason = '', pupil = false }: About, link: string): Message => ({
+  template,
+  compose: (say, language, name) => {
+    const word = (what: string, theirs = pupil): string =>
+      say(`mail.${template}.${what}${theirs ? '.pupil' : ''}` as 'mail.lendingOrdered.text', { name, ...values });
+    return {
+      subject: word('subject', pupil && GREETS.includes(template)),
+      body: [
+        { kind: 'text', text: word('text') },
+        ...(reason === '' ? [] : [{ kind: 'quote' as const, text: reason }]),
+        { kind: 'text', text: listLent(say, language, lines) },
+        { kind: 'text', text: placeWords(point) },
+        { kind: 'link', label: say('mail.lendingOrdered.open'), href: link },
+      ],
+    };
+  },
+});
+
+async function readOrder({ db }: At, id: string) {
+  const order = (await findOrder(db, id))!;
+  const point = (await findPoint(db, order.point_id))!;
+  const lines = (await listLines(db, [id])).map(
+    ({ model_name, start_on, end_on, lessons, begins_at, ends_at, state, id: line, ...rest }) => ({
+      ...{ id: line, model: model_name, start: start_on, end: end_on, lessons, begins_at, ends_at, state, courier: courierOf(rest) },
+    }),
+  );
+  return { order, point, lines, pupil: order.asked_at !== null };
+}
+
+/** That an order has arrived: to whoever sent it, and to the desk. What a learner sends comes to the desk once a teacher has agreed. */
+export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
+  const { order, point, lines, pupil } = await readOrder(ctx, orderId);
+  const values = { number: order.number, title: order.title, point: point.name, responsible: order.responsible ?? '' };
+  await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingOrdered', values, lines, pupil }, loansHref(point.id)));
+  if (!pupil) await notifyDesk(ctx, orderId);
+}
+
+/** What there is to decide. */
+async function notifyDesk(ctx: At, orderId: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  const about = { ...valuesOf(order, point), school: order.school_name ?? '' };
+  const link = href('tech-rental', {}, { point: point.id, tab: 'desk' });
+  for (const reader of await listDeskReaders(ctx.db, point))
+    if (reader.id !== order.person_id)
+      await writeMail(ctx, reader, orderMail(point, { template: 'lendingRequest', values: about, lines, reason: order.purpose }, link));
+}
+
+type Read = Awaited<ReturnType<typeof readOrder>>;
+const valuesOf = (order: Read['order'], point: Place) => ({
+  ...{ number: order.number, title: order.title, point: point.name },
+  ...{ borrower: order.borrower ?? '', responsible: order.responsible ?? '' },
+});
+
+/** A learner has named them. */
+export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  if (order.responsible_id === null) return;
+  const about = { template: 'lendingAsked' as const, values: valuesOf(order, point), lines, reason: order.purpose };
+  await notifyPerson(ctx, order.responsible_id, orderMail(point, about, loansHref(point.id)));
+}
+
+/** A teacher has agreed: the desk decides now. */
+export async function notifyAgreed(ctx: At, orderId: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  const about = { template: 'lendingAgreed' as const, values: valuesOf(order, point), lines };
+  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
+  await notifyDesk(ctx, orderId);
+}
+
+/** … or not. */
+export async function notifyDisagreed(ctx: At, orderId: string, reason: string): Promise<void> {
+  const { order, point, lines } = await readOrder(ctx, orderId);
+  const about = { template: 'lendingDisagreed' as const, values: valuesOf(order, point), lines, reason };
+  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
+}
+
+export type Decision = 'approved' | 'rejected' | 'cancelled' | 'changed';
+
+const TEMPLATES: Record<Decision, MailTemplate> = {
+  approved: 'lendingApproved',
+  rejected: 'lendingRejected',
+  cancelled: 'lendingCancelled',
+  changed: 'lendingChanged',
+};
+
+/** What the desk has decided. `only`: of some of its lines; `noCourier`: they were to come by courier, and none does. */
+export async function notifyDecision(
+  ctx: At,
+  orderId: string,
+  decision: Decision,
+  how: { only?: readonly string[]; reason?: string; noCourier?: boolean } = {},
+): Promise<void> {
+  const { order, point, lines, pupil } = await readOrder(ctx, orderId);
+  const about: About = {
+    pupil,
+    template: TEMPLATES[decision],
+    values: { number: order.number, title: order.title, point: point.name },
+    lines: lines.filter(({ id }) => how.only?.includes(id) ?? true).map((line) => (how.noCourier ? { ...line, courier: 'collect' } : line)),
+    ...(how.reason !== undefined && { reason: how.reason }),
+  };
+  await notifyBorrower(ctx, order, orderMail(point, about, loansHref(point.id)));
+}
+
+/** Everything that is still to be collected lies at the desk. Gives whom it was told of, or none where something is missing. */
+export async function notifyReady(ctx: At, orderId: string): Promise<string[]> {
+  const { order, point, lines, pupil } = await readOrder(ctx, orderId);
+  const ready = lines.filter(({ state }) => state === 'ready');
+  if (!hasBorrower(order) || ready.length === 0 || lines.some(({ state }) => state === 'approved')) return [];
+  // Nobody comes for what is brought or sent: its receipt says that it is on its way.
+  if (order.delivery !== 'pickup') return ready.map(({ id }) => id);
+  const values = { number: order.number, title: order.title, point: point.name };
+  await notifyBorrower(ctx, order, orderMail(point, { template: 'lendingReady', values, lines: ready, pupil }, loansHref(point.id)));
+  return ready.map(({ id }) => id);
+}
+
+type Offered = { person_id: string; model: string; quantity: number; start: string; end: string; until: Date };
+
+export function notifyOffer(ctx: At, point: PointRow, { person_id, model, quantity, start, end, until }: Offered): Promise<unknown> {
+  const lines = Array.from({ length: quantity }, () => ({ model, start, end }));
+  return notifyPerson(ctx, person_id, {
+    template: 'lendingOffer',
+    compose: (say, language, name) => {
+      const moment = new Intl.DateTimeFormat(dateLocale(language), {
+        dateStyle: 'full',
+        timeStyle: 'short',
+        timeZone: 'Europe/Berlin',
+      }).format(until);
+      const mail = orderMail(point, { template: 'lendingOffer', values: { model, until: moment }, lines }, loansHref(point.id));
+      return mail.compose(say, language, name);
+    },
+  });
+}

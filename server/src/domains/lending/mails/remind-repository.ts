@@ -1,0 +1,136 @@
+/** SQL of who is reminded of what; what is claimed is told, in the same transaction, once. */
+import { sql } from 'kysely';
+import { selectFullName } from '../../../db/full-name.ts';
+import type { Db } from '../../../db/open.ts';
+import { selectBorrower } from '../borrowers/borrower-repository.ts';
+import type { Whose } from '../borrowers/borrower.ts';
+import { dueOn } from '../calendar/day-repository.ts';
+import { lessonBegin, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
+
+/**
+ * Behind the desk of a point: who has the capability there, or its administrators where nobody has.
+ */
+export async function listDeskReaders(db: Db, { school_id, district_id }: { school_id: string | null; district_id: string }) {
+  const rows = await db
+    .selectFrom('person as p')
+    .leftJoin('school', 'school.id', 'p.school_id')
+    .select(['p.id', 'p.email', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
+    .select(sql<boolean>`'cap_lending' = any(p.capabilities)`.as('capable'))
+    .where('p.state', '=', 'active')
+    .where(
+      school_id === null
+        ? sql<boolean>`(coalesce(p.district_id, school.district_id) = ${district_id}
+            and (p.district_admin = '1' or 'cap_lending' = any(p.capabilities)))`
+        : sql<boolean>`(p.school_id = ${school_id} and (p.school_admin = '1' or 'cap_lending' = any(p.capabilities)))`,
+    )
+    .orderBy('p.id')
+    .limit(50)
+    .execute();
+  const capable = rows.filter((row) => row.capable);
+  return capable.length > 0 ? capable : rows;
+}
+
+/** Administrators of schools, who are told of what has been overdue for long. */
+export const listSchoolReaders = (db: Db, school: string) =>
+  db
+    .selectFrom('person as p')
+    .select(['p.id', 'p.email', 'p.vorname', 'p.name', 'p.locale', 'p.state'])
+    .where('p.school_id', '=', school)
+    .where('p.school_admin', 'in', ['1', '2'])
+    .where('p.state', '=', 'active')
+    .orderBy('p.id')
+    .limit(20)
+    .execute();
+
+export type Due = {
+  id: string;
+  /** Of a learner: the teacher who is responsible for it. */
+  learner: boolean;
+  responsible_id: string | null;
+  borrower: string;
+  school_id: string | null;
+  point_id: string;
+  model: string;
+  start: string;
+  end: string;
+  state: string;
+  level: number;
+  lessons: { first: number; last: number } | null;
+  begins_at: string | null;
+  ends_at: string | null;
+  /** From this day on somebody else is to have it. */
+  needed_on: string | null;
+} & Whose;
+
+/** As many lines in one round; the others in the next. */
+const MOST = 5_000;
+
+const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
+  coalesce((select ${selectFullName('whose')} from person as whose where whose.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,
+  ${selectLessons('l')} as lessons, ${lessonBegin('l')} as begins_at, ${lessonEnd('l')} as ends_at,
+  (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
+    and next.state in ('requested', 'approved', 'ready')) as needed_on`;
+const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
+const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and (o.person_id is not null or o.private_id is not null)`;
+/** Nobody gets two such mails on one day, for themselves or as the teacher of a learner: what comes due later is told tomorrow. */
+const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string) => sql`not exists (select from rental_line as same
+  join rental_order as its on its.id = same.order_id where same.${sql.ref(column)} = ${day}
+    and (its.person_id in (o.person_id, o.responsible_id) or its.private_id = o.private_id or its.responsible_id in (o.person_id, o.responsible_id)))`;
+
+/** What is to be brought back soon and was not said for this last day; nobody is told of the lesson they are in. */
+export async function claimDue(db: Db, day: string): Promise<Due[]> {
+  const { rows } = await sql<Due>`update rental_line as l set reminded_of = ${dueOn('l')}, reminded_on = ${day} ${FROM}
+    where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
+      and l.reminded_of is distinct from ${dueOn('l')} and ${notYetToday('reminded_on', day)}
+      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and ${dueOn('due')} >= ${day}
+        and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MOST})
+    returning ${ABOUT}, 0 as level`.execute(db);
+  return rows;
+}
+
+const LEVEL = sql`(select count(*)::int from jsonb_array_elements_text(point.overdue_days) as step (days)
+  where step.days::int <= ${sql.ref('today.day')} - ${dueOn('l')})`;
+
+/** What has reached the next step of the ladder. */
+export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
+  const { rows } = await sql<Due>`update rental_line as l set overdue_level = ${LEVEL}, overdue_reminded_on = ${day}
+    ${FROM}, (select ${day}::date as day) as today
+    where ${JOINED} and l.state = 'on_loan' and ${dueOn('l')} < ${day} and ${LEVEL} > l.overdue_level and ${notYetToday('overdue_reminded_on', day)}
+    returning ${ABOUT}, l.overdue_level as level`.execute(db);
+  return rows;
+}
+
+/** What begins by a day and is with somebody else, who should have brought it back. */
+export async function listAtRisk(db: Db, day: string, until: string) {
+  const { rows } = await sql<{
+    order_id: string;
+    person_id: string | null;
+    private_id: string | null;
+    learner: boolean;
+    point_id: string;
+    number: string;
+    title: string;
+    borrower: string;
+    school: string;
+    model: string;
+    start: string;
+    end: string;
+  }>`select l.order_id, o.person_id, o.private_id, o.asked_at is not null as learner, o.point_id, o.number, o.title, ${selectBorrower()} as borrower, coalesce(school.name, '') as school,
+      m.name as model, l.start_on::text as start, l.end_on::text as "end"
+    from rental_line as l join rental_order as o on o.id = l.order_id join device_model as m on m.id = l.model_id
+    left join person as p on p.id = o.person_id left join school on school.id = o.school_id
+    where l.state in ('approved', 'ready') and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
+      and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
+        and ${dueOn('late')} < ${day}::date)
+    order by l.start_on, l.order_id, l.id limit ${MOST}`.execute(db);
+  return rows;
+}
+
+/** What lies ready, was not collected, or not decided in time, and nobody has told the borrower. */
+export async function claimStates(db: Db, since: Date): Promise<Due[]> {
+  const { rows } = await sql<Due>`update rental_line as l set notified_state = l.state ${FROM}
+    where ${JOINED} and l.state in ('ready', 'not_collected', 'expired') and l.notified_state is distinct from l.state
+      and (l.over_at is null or l.over_at > ${since})
+    returning ${ABOUT}, 0 as level`.execute(db);
+  return rows;
+}

@@ -1,0 +1,181 @@
+/** Hourly mails: what lies ready or was not collected, what is due soon, what is overdue (docs/behaviour/lending.md#mails). */
+import { DAY, daysBetween, today } from '@fundus/contract/days';
+import { SUSPENDING_LEVEL } from '@fundus/contract/lending/calendar/rules';
+import { newId } from '../../../db/new-id.ts';
+import { tellAtRisk } from './at-risk.ts';
+import type { Portal } from '../../../http/context.ts';
+import type { Db } from '../../../db/open.ts';
+import { findReader, loadWords, writeMail, type Message, type Say } from '../../mails/index.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
+import { claimDue, claimOverdue, claimStates, listDeskReaders, listSchoolReaders, type Due } from './remind-repository.ts';
+import { endAutomatic, insertAutomatic } from '../borrowers/suspension-repository.ts';
+import { hasAddress, notifyBorrower } from '../borrowers/notify-borrower.ts';
+import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
+
+/** From this step on the school is told, and from the next one the desk. */
+const SCHOOL_LEVEL = 2;
+const DESK_LEVEL = 3;
+/** What ended longer ago is no news. */
+const NEWS = 3 * DAY;
+
+type At = Pick<Portal, 'db' | 'config'> & { now: Date };
+type Template = 'lendingState' | 'lendingDue' | 'lendingOverdue';
+
+/** The points of lines, each once, in their order. */
+async function pointsOf(db: Db, lines: readonly Due[]): Promise<PointRow[]> {
+  const points: PointRow[] = [];
+  for (const id of new Set(lines.map(({ point_id }) => point_id))) points.push((await findPoint(db, id))!);
+  return points;
+}
+
+const STATES = ['ready', 'not_collected', 'expired'] as const;
+
+/** `by`: a learner has it, for whom the reader is responsible. */
+type Heard = Due & { by?: string };
+
+/** What is said of the lines of one point. */
+function sayLines(say: Say, language: string, template: Template, lines: readonly Heard[], pupil: boolean): string {
+  if (template === 'lendingState')
+    return STATES.flatMap((state) => {
+      const those = lines.filter((line) => line.state === state);
+      return those.length === 0
+        ? []
+        : [`${say(pupil ? `mail.lendingState.${state}.pupil` : `mail.lendingState.${state}`)}\n${listLent(say, language, those)}`];
+    }).join('\n\n');
+  return lines
+    .map(({ model, end, needed_on, by }) => {
+      const whose = by === undefined ? '' : ` ${say('mail.lendingDue.by', { name: by })}`;
+      const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
+      return `– ${say('mail.lendingDue.line', { model, day: dayIn(language, end) })}${whose}${needed}`;
+    })
+    .join('\n');
+}
+
+/** The sentence in front of it all. Whoever is responsible for learners alone reads that. */
+function sayFirst(say: Say, template: Template, lines: readonly Heard[], pupil: boolean): string {
+  const own = lines.filter(({ by }) => by === undefined);
+  const count = lines.length;
+  if (own.length === 0) return say(template === 'lendingOverdue' ? 'mail.lendingOverdue.learners' : 'mail.lendingDue.learners', { count });
+  const last = template === 'lendingOverdue' && Math.max(...own.map(({ level }) => level)) >= DESK_LEVEL;
+  if (last) return say(pupil ? 'mail.lendingOverdue.last.pupil' : 'mail.lendingOverdue.last', { count });
+  return say(pupil ? `mail.${template}.text.pupil` : `mail.${template}.text`, { count });
+}
+
+const bundle = (template: Template, lines: readonly Heard[], points: readonly PointRow[], pupil: boolean): Message => ({
+  template,
+  compose: (say, language) => {
+    const subject = pupil && template === 'lendingState' ? 'mail.lendingState.subject.pupil' : (`mail.${template}.subject` as const);
+    return {
+      subject: say(subject, { count: lines.length }),
+      body: [
+        { kind: 'text', text: sayFirst(say, template, lines, pupil) },
+        ...points.flatMap((point) => [
+          {
+            kind: 'text' as const,
+            text: sayLines(
+              say,
+              language,
+              template,
+              lines.filter(({ point_id }) => point_id === point.id),
+              pupil,
+            ),
+          },
+          { kind: 'text' as const, text: placeWords(point) },
+        ]),
+        { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(points[0]!.id) },
+      ],
+    };
+  },
+});
+
+/** One mail to each person with everything there is to say; to teachers also of what learners have for whom they are responsible. */
+async function notifyBorrowers(at: At, template: Template, claimed: readonly Due[]): Promise<void> {
+  const heard: (Heard & { reader: string })[] = [];
+  for (const [borrower, lines] of Map.groupBy(claimed, ({ private_id }) => private_id))
+    if (borrower !== null)
+      await notifyBorrower(at, { person_id: null, private_id: borrower }, bundle(template, lines, await pointsOf(at.db, lines), false));
+  for (const line of claimed) {
+    if (line.person_id !== null) heard.push({ ...line, reader: line.person_id });
+    if (line.responsible_id === null || template === 'lendingState') continue;
+    heard.push({ ...line, reader: line.responsible_id, by: line.borrower });
+  }
+  for (const [person, lines] of Map.groupBy(heard, ({ reader }) => reader)) {
+    const reader = await findReader(at.db, person);
+    if (reader?.state !== 'active') continue;
+    const pupil = lines.every(({ learner, by }) => learner && by === undefined);
+    await writeMail(at, reader, bundle(template, lines, await pointsOf(at.db, lines), pupil));
+  }
+}
+
+const overdueAt = (lines: readonly Due[], day: string, link: string): Message => ({
+  template: 'lendingOverdueOthers',
+  compose: (say, language) => ({
+    subject: say('mail.lendingOverdueOthers.subject', { count: lines.length }),
+    body: [
+      { kind: 'text', text: say('mail.lendingOverdueOthers.text') },
+      {
+        kind: 'text',
+        text: lines
+          .map(({ borrower, model, end, needed_on }) => {
+            const values = { name: borrower, model, day: dayIn(language, end), count: daysBetween(end, day) };
+            const needed = needed_on === null ? '' : ` ${say('mail.lendingDue.needed', { day: dayIn(language, needed_on) })}`;
+            return `– ${say('mail.lendingOverdueOthers.line', values)}${needed}`;
+          })
+          .join('\n'),
+      },
+      { kind: 'link', label: say('mail.lendingOrdered.open'), href: link },
+    ],
+  }),
+});
+
+/** The school, and behind the desk; each one mail, whatever they are told for. */
+async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
+  type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
+  const heard = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
+  for (const line of claimed) {
+    // Whom no mail reaches the desk rings up.
+    const unheard = line.private_id !== null && !(await hasAddress(at.db, line.private_id));
+    if (line.level < SCHOOL_LEVEL && !unheard) continue;
+    const point = (await findPoint(at.db, line.point_id))!;
+    const readers: Reader[] = [
+      ...(line.school_id === null ? [] : await listSchoolReaders(at.db, line.school_id)),
+      ...(line.level >= DESK_LEVEL || unheard ? await listDeskReaders(at.db, point) : []),
+    ];
+    for (const reader of readers) {
+      if (reader.id === line.person_id || reader.id === line.responsible_id) continue;
+      const known = heard.get(reader.id) ?? { reader, lines: new Map() };
+      known.lines.set(line.id, line);
+      heard.set(reader.id, known);
+    }
+  }
+  for (const { reader, lines } of heard.values()) {
+    const all = [...lines.values()];
+    await writeMail(at, reader, overdueAt(all, day, loansHref(all[0]!.point_id)));
+  }
+}
+
+/** Nothing else is lent to whoever has reached the last step; what they have they bring back as ever. */
+async function suspendLate({ db, config, now }: At, claimed: readonly Due[], day: string): Promise<void> {
+  const late = claimed.filter(({ level }) => level >= SUSPENDING_LEVEL);
+  if (late.length === 0) return;
+  const reason = (await loadWords({ db, config }, config.Locales[0] ?? 'de'))('mail.lendingOverdue.suspended');
+  for (const { person_id, private_id, point_id } of late)
+    await insertAutomatic(db, { id: newId(now), person_id, private_id, point_id, reason, created_at: now }, day);
+}
+
+/** Each in one transaction: what is claimed is in the outbox, or neither is. */
+export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now: Date): Promise<void> {
+  const day = today(now);
+  const inside = (act: (at: At) => Promise<void>): Promise<void> =>
+    portal.db.transaction().execute((db) => act({ db, config: portal.config, now }));
+  await inside(async (at) => notifyBorrowers(at, 'lendingState', await claimStates(at.db, new Date(now.getTime() - NEWS))));
+  await inside(async (at) => notifyBorrowers(at, 'lendingDue', await claimDue(at.db, day)));
+  await inside(async (at) => {
+    const overdue = await claimOverdue(at.db, day);
+    await notifyBorrowers(at, 'lendingOverdue', overdue);
+    await notifyOthers(at, overdue, day);
+    await suspendLate(at, overdue, day);
+    await endAutomatic(at.db, now);
+  });
+  await inside(tellAtRisk);
+}

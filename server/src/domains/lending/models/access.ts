@@ -1,0 +1,26 @@
+/** Access to models, decided by the point that lends them (docs/behaviour/lending.md#rights). */
+import { notFound } from '@fundus/contract/errors';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { mustBeLentTo } from '../points/policy.ts';
+import { findModel, type ModelRow } from './stock-repository.ts';
+import { type Which, requirePoint, requireSeen } from '../points/access.ts';
+
+export async function requireSeenModel(ctx: Pick<Ctx, 'db' | 'user'>, id: string): Promise<{ model: ModelRow; point: PointRow }> {
+  const model = await findModel(ctx.db, id);
+  if (!model) throw notFound('id');
+  return { model, point: await requireSeen(ctx, model.point_id, 'id') };
+}
+
+export async function requireModel(
+  ctx: Pick<UserCtx, 'db' | 'user'>,
+  id: string,
+  to: Which,
+  field = 'id',
+): Promise<{ model: ModelRow; point: PointRow }> {
+  const model = await findModel(ctx.db, id);
+  if (!model) throw notFound(field);
+  const point = await requirePoint(ctx, model.point_id, to, field);
+  if (to === 'borrow') mustBeLentTo(ctx.user, model);
+  return { model, point };
+}

@@ -1,0 +1,26 @@
+/** Photos and pictures of devices, redrawn before they are stored (docs/behaviour/lending.md#condition-and-damage). */
+import { AppError, invalid } from '@fundus/contract/errors';
+import { isTooMuch, pictures } from '../../../pictures/index.ts';
+import { detectType } from '../../files/index.ts';
+import { PHOTO_BYTES } from '@fundus/contract/lending/models/upload';
+import type { Drawn } from '../../../pictures/drawn.ts';
+
+const MOST_PIXELS = 60_000_000;
+
+/** By kind: how the names of stored files end. */
+export const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
+
+/** A picture somebody brought, drawn anew: upright, at most so wide, in its own kind or another one. `too_large`, `unsupported_type`, `broken_file`. */
+export async function drawPhoto(given: Buffer, { widest, as }: { widest: number; as?: string }): Promise<Drawn & { mime: string }> {
+  if (given.length === 0) throw invalid('content', 'required');
+  if (given.length > PHOTO_BYTES) throw new AppError('too_large', { field: 'content', details: { most: PHOTO_BYTES } });
+  const found = (await detectType(given)) ?? 'unknown';
+  if (!(found in ENDINGS)) throw new AppError('unsupported_type', { field: 'content', details: { found } });
+  const mime = as ?? found;
+  const drawn = await pictures.redraw(given, mime, widest, MOST_PIXELS).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    const large = isTooMuch(error);
+    throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MOST_PIXELS } }) });
+  });
+  return { ...drawn, mime };
+}

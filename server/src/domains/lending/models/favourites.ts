@@ -1,0 +1,40 @@
+/** Models somebody has marked to find them again (docs/behaviour/lending.md#favourites). */
+import type { Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { MOST_FAVOURITES, type lendingFavourites } from '@fundus/contract/lending/models/favourites';
+import type { UserCtx } from '../../../http/context.ts';
+import { deleteFavourite, listFavourites, putFavourite } from './favourite-repository.ts';
+import { findPoint } from '../points/point-repository.ts';
+import { maySee } from '../points/policy.ts';
+import { listLendable } from './stock-repository.ts';
+import { requireModel } from './access.ts';
+
+/** What somebody does not know of any more, or has no device, is left out. */
+export async function readFavourites(ctx: UserCtx): Promise<Reply<typeof lendingFavourites.favourites>> {
+  const { db, user } = ctx;
+  const models = await listLendable(db, await listFavourites(db, user.id), ctx.config.Verleih);
+  const items: Reply<typeof lendingFavourites.favourites>['items'] = [];
+  const points = new Map<string, Awaited<ReturnType<typeof findPoint>>>();
+  for (const model of models) {
+    if (!points.has(model.point_id)) points.set(model.point_id, await findPoint(db, model.point_id));
+    const point = points.get(model.point_id);
+    if (point && maySee(user, point)) items.push({ ...model, point: { id: point.id, name: point.name } });
+  }
+  return { items };
+}
+
+export async function addFavourite(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const { db, user, now } = ctx;
+  await requireModel(ctx, id, 'see');
+  const marked = await listFavourites(db, user.id);
+  if (!marked.includes(id) && marked.length >= MOST_FAVOURITES)
+    throw new AppError('state_conflict', { details: { reason: 'most_favourites', most: MOST_FAVOURITES } });
+  await putFavourite(db, { person_id: user.id, model_id: id, added_at: now });
+  return { ok: true };
+}
+
+export async function removeFavourite(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  await requireModel(ctx, id, 'see');
+  await deleteFavourite(ctx.db, ctx.user.id, id);
+  return { ok: true };
+}

@@ -1,0 +1,69 @@
+/** Manuals of models: brought by the desk, read by whoever sees the model (docs/behaviour/lending.md#manuals). */
+import { Readable } from 'node:stream';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { MANUAL_BYTES, MANUAL_TYPES, type lendingManuals } from '@fundus/contract/lending/models/manuals';
+import { MOST_MANUALS, type DeviceModel } from '@fundus/contract/lending/points/points';
+import { newId } from '../../../db/new-id.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { cleanName, detectDocument } from '../../files/index.ts';
+import { countManuals, deleteManual, findManual, insertManual, type ManualRow } from './manual-repository.ts';
+import { findModel, lockModelRows } from './stock-repository.ts';
+import { requireModel, requireSeenModel } from './access.ts';
+
+export const pathOf = ({ id, mime }: Pick<ManualRow, 'id' | 'mime'>): string => `lending/${id}.${MANUAL_TYPES[mime]}`;
+
+type Kind = ManualRow['mime'];
+
+/** Stores it before anything is written of it. `too_large`, `unsupported_type`, `broken_file`. */
+export async function storeManual(
+  ctx: UserCtx,
+  model_id: string,
+  { title, content }: Input<typeof lendingManuals.addManual>['body'],
+): Promise<ManualRow> {
+  await requireModel(ctx, model_id, 'desk');
+  const given = Buffer.from(content, 'base64');
+  if (given.length > MANUAL_BYTES) throw new AppError('too_large', { field: 'content', details: { most: MANUAL_BYTES } });
+  const mime = (await detectDocument(given, Object.keys(MANUAL_TYPES))) as Kind;
+  const manual = { id: newId(ctx.now), model_id, title, mime, bytes: given.length };
+  await ctx.storage.write(pathOf(manual), Readable.from([given]));
+  return manual;
+}
+
+/** What was stored for one too many is no row's, and goes with the hourly round. */
+export async function addManual({ db, now }: UserCtx, manual: ManualRow): Promise<DeviceModel> {
+  await lockModelRows(db, [manual.model_id]);
+  if ((await countManuals(db, manual.model_id)) >= MOST_MANUALS)
+    throw new AppError('state_conflict', { details: { reason: 'most_manuals', most: MOST_MANUALS } });
+  await insertManual(db, { ...manual, added_at: now });
+  return (await findModel(db, manual.model_id))!;
+}
+
+export async function removeManual(ctx: UserCtx, id: string): Promise<DeviceModel> {
+  const manual = await findManual(ctx.db, id);
+  if (!manual) throw notFound();
+  await requireModel(ctx, manual.model_id, 'desk');
+  await deleteManual(ctx.db, id);
+  ctx.afterCommit(async () => void (await ctx.storage.remove(pathOf(manual))));
+  return (await findModel(ctx.db, manual.model_id))!;
+}
+
+/** What an address gives never changes: another manual has another one. */
+export async function sendManual(ctx: Ctx, id: string): Promise<StreamAnswer> {
+  const manual = await findManual(ctx.db, id);
+  if (!manual) throw notFound();
+  await requireSeenModel(ctx, manual.model_id);
+  if (!(await ctx.storage.stat(pathOf(manual)))) throw notFound();
+  const name = encodeURIComponent(cleanName(manual.title, MANUAL_TYPES[manual.mime]!));
+  // Browsers read PDF by themselves; the others they would only guess at.
+  const shown = manual.mime === 'application/pdf' ? 'inline' : 'attachment';
+  return {
+    headers: {
+      'content-type': manual.mime,
+      'content-disposition': `${shown}; filename*=UTF-8''${name}`,
+      'cache-control': 'private, max-age=604800, immutable',
+      'x-content-type-options': 'nosniff',
+    },
+    body: ctx.storage.read(pathOf(manual)),
+  };
+}

@@ -1,0 +1,83 @@
+/** Pictures of models: brought by the desk, seen by whoever looks for a device (docs/behaviour/lending.md#pictures). */
+import { Readable } from 'node:stream';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { PICTURE_SIZES, type lendingPictures, type PictureSize } from '@fundus/contract/lending/models/pictures';
+import { MOST_PICTURES, type DeviceModel } from '@fundus/contract/lending/points/points';
+import { newId } from '../../../db/new-id.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { pictureHeaders } from '../../setup/index.ts';
+import { countPictures, deletePicture, findPicture, insertPicture, updatePicture } from './picture-repository.ts';
+import { findModel, lockModelRows } from './stock-repository.ts';
+import { requireModel, requireSeenModel } from './access.ts';
+import { drawPhoto } from './draw-photo.ts';
+
+export const SIZES = Object.keys(PICTURE_SIZES) as PictureSize[];
+
+export const pathOf = (id: string, size: PictureSize): string => `lending/${id}-${size}.webp`;
+
+type Stored = { id: string; model_id: string; alt: string; width: number; height: number };
+
+/** Stores it in its sizes before anything is written of it. `too_large`, `unsupported_type`, `broken_file`. */
+export async function storePicture(
+  ctx: UserCtx,
+  model: string,
+  { alt, content }: Input<typeof lendingPictures.addPicture>['body'],
+): Promise<Stored> {
+  await requireModel(ctx, model, 'desk');
+  const id = newId(ctx.now);
+  const draw = (given: Buffer, size: PictureSize) => drawPhoto(given, { widest: PICTURE_SIZES[size], as: 'image/webp' });
+  const large = await draw(Buffer.from(content, 'base64'), 'large');
+  // A photo of twenty megapixels is read once.
+  const drawn = { large, small: await draw(Buffer.from(large.content), 'small') };
+  for (const size of SIZES) await ctx.storage.write(pathOf(id, size), Readable.from([Buffer.from(drawn[size].content)]));
+  return { id, model_id: model, alt, width: large.width, height: large.height };
+}
+
+export async function addPicture(ctx: UserCtx, picture: Stored): Promise<DeviceModel> {
+  const { db, now } = ctx;
+  await lockModelRows(db, [picture.model_id]);
+  const { n, most } = await countPictures(db, picture.model_id);
+  if (n >= MOST_PICTURES) throw new AppError('state_conflict', { details: { reason: 'most_pictures', most: MOST_PICTURES } });
+  await insertPicture(db, { ...picture, place: most + 1, added_at: now });
+  return (await findModel(db, picture.model_id))!;
+}
+
+/** One picture for the desk, while nobody else changes those of its model. */
+async function requirePicture(ctx: UserCtx, id: string): Promise<string> {
+  const picture = await findPicture(ctx.db, id);
+  if (!picture) throw notFound();
+  await requireModel(ctx, picture.model_id, 'desk');
+  await lockModelRows(ctx.db, [picture.model_id]);
+  return picture.model_id;
+}
+
+export async function changePicture(
+  ctx: UserCtx,
+  id: string,
+  { alt, first }: Input<typeof lendingPictures.changePicture>['body'],
+): Promise<DeviceModel> {
+  const model = await requirePicture(ctx, id);
+  const place = first && (await countPictures(ctx.db, model)).least - 1;
+  const fields = { ...(alt !== undefined && { alt }), ...(place !== undefined && { place }) };
+  if (Object.keys(fields).length > 0) await updatePicture(ctx.db, id, fields);
+  return (await findModel(ctx.db, model))!;
+}
+
+export async function removePicture(ctx: UserCtx, id: string): Promise<DeviceModel> {
+  const model = await requirePicture(ctx, id);
+  await deletePicture(ctx.db, id);
+  ctx.afterCommit(async () => {
+    for (const size of SIZES) await ctx.storage.remove(pathOf(id, size));
+  });
+  return (await findModel(ctx.db, model))!;
+}
+
+/** What an address shows never changes: another picture has another one. */
+export async function sendPicture(ctx: Ctx, id: string, size: PictureSize): Promise<StreamAnswer> {
+  const picture = await findPicture(ctx.db, id);
+  if (!picture) throw notFound();
+  await requireSeenModel(ctx, picture.model_id);
+  if (!(await ctx.storage.stat(pathOf(id, size)))) throw notFound();
+  return { headers: pictureHeaders('image/webp', 'private, max-age=604800, immutable'), body: ctx.storage.read(pathOf(id, size)) };
+}

@@ -1,0 +1,268 @@
+/** SQL of models and devices. */
+import { SEPARATOR } from '@fundus/contract/lending/points/categories';
+import type { DeviceModel, ItemFields, LifeFields, ModelFields } from '@fundus/contract/lending/points/points';
+import type { z } from 'zod';
+import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
+import { sql } from 'kysely';
+import { matchIds, matchTexts, matchUuids } from '../../../db/any-of.ts';
+import { containing } from '../../../db/like.ts';
+import type { Db } from '../../../db/open.ts';
+import { selectBorrower } from '../borrowers/borrower-repository.ts';
+import { dueOn } from '../calendar/day-repository.ts';
+import { manualsOf } from './manual-repository.ts';
+import { picturesOf } from './picture-repository.ts';
+
+type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
+
+/** Devices that can be lent on some day or other, of a model by its alias. */
+const countDevices = (model: string) => sql<number>`(select count(*)::int from device_item
+  where device_item.model_id = ${sql.ref(`${model}.id`)} and device_item.state in ('available', 'quarantine', 'repair') and not device_item.not_lendable)`;
+const devicesOf = countDevices('m');
+/** What is borrowed with it. */
+const fitsOf = sql<
+  DeviceModel['fits']
+>`coalesce((select jsonb_agg(jsonb_build_object('id', fit.id, 'name', fit.name, 'devices', ${countDevices('fit')})
+  order by fit.name, fit.id) from device_model_fit as f join device_model as fit on fit.id = f.fits_id where f.model_id = m.id), '[]')`;
+
+const selectModels = (db: Db) =>
+  db
+    .selectFrom('device_model as m')
+    .select(['m.id', 'm.point_id', 'm.name', 'm.maker', 'm.category', 'm.description', 'm.max_days', 'm.buffer_after', 'm.identifier'])
+    .select(['m.needs_briefing', 'm.teachers_only', 'm.self_service'])
+    .select(['m.manual', 'm.replacement_cents', 'm.version'])
+    .select([
+      sql<DeviceModel['parts']>`m.parts`.as('parts'),
+      devicesOf.as('devices'),
+      fitsOf.as('fits'),
+      picturesOf('m').as('pictures'),
+      manualsOf('m').as('manuals'),
+    ]);
+
+export type ModelRow = Awaited<ReturnType<ReturnType<typeof selectModels>['executeTakeFirstOrThrow']>>;
+
+export const findModel = (db: Db, id: string): Promise<ModelRow | undefined> => selectModels(db).where('m.id', '=', id).executeTakeFirst();
+
+/** Carriers of the catalogue that are no devices are lent where the portal lends media. */
+const CARRIERS = MEDIA_TYPES.filter(({ carrier, class: kind }) => carrier === 'physical' && kind !== 'device').map(({ code }) => code);
+const mayBeLent = (media: boolean) => sql<boolean>`(${media}::boolean or not exists (select from media_item
+  where media_item.identifier = m.identifier and media_item.fn_typ = ${matchTexts(CARRIERS)}))`;
+
+type Asked = { point: string; q: string; category: string; staff: boolean; media: boolean };
+
+/** Every word is somewhere in name, maker, category or description. Borrowers do not see what has no device. */
+const isAsked = ({ point, q, category, staff, media }: Asked) =>
+  sql<boolean>`(m.point_id = ${point} and (${category} = '' or m.category = ${category} or starts_with(m.category, ${category + SEPARATOR})) and (${staff}::boolean or (${devicesOf} > 0 and ${mayBeLent(media)}))
+    and ${sql.join(
+      [
+        sql`true`,
+        ...q
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => sql`concat_ws(' ', m.name, m.maker, m.category, m.description) ilike ${containing(word)}`),
+      ],
+      sql` and `,
+    )})`;
+
+export const listModels = (db: Db, asked: Asked, offset: number, limit: number): Promise<ModelRow[]> =>
+  selectModels(db).where(isAsked(asked)).orderBy('m.category').orderBy('m.name').orderBy('m.id').offset(offset).limit(limit).execute();
+
+export async function countModels(db: Db, asked: Asked): Promise<number> {
+  const { n } = await db
+    .selectFrom('device_model as m')
+    .where(isAsked(asked))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff' | 'media'>): Promise<{ name: string; models: number }[]> =>
+  db
+    .selectFrom('device_model as m')
+    .where(isAsked({ ...asked, q: '', category: '' }))
+    .select((eb) => ['m.category as name', eb.fn.countAll<number>().as('models')])
+    .groupBy('m.category')
+    .orderBy('m.category')
+    .limit(200)
+    .execute();
+
+/** Models of media. `media`: also carriers that are no devices (docs/behaviour/lending.md#from-the-catalogue). */
+export const listModelsOfMedia = (db: Db, identifiers: readonly string[], media: boolean): Promise<ModelRow[]> =>
+  selectModels(db)
+    .where('m.identifier', '=', matchTexts(identifiers))
+    .where(mayBeLent(media))
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .limit(500)
+    .execute();
+
+/** Of these models those a borrower may find. */
+export const listLendable = (db: Db, ids: readonly string[], media: boolean): Promise<ModelRow[]> =>
+  selectModels(db)
+    .where('m.id', '=', matchUuids(ids))
+    .where(sql<boolean>`(${devicesOf} > 0 and ${mayBeLent(media)})`)
+    .orderBy('m.category')
+    .orderBy('m.name')
+    .orderBy('m.id')
+    .limit(500)
+    .execute();
+
+export async function listModelIds(db: Db, point: string): Promise<string[]> {
+  const rows = await db.selectFrom('device_model as m').select('m.id').where('m.point_id', '=', point).limit(5_000).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Models somebody has, or is promised, on a day. */
+export async function listOwnModels(db: Db, personId: string, day: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .select('l.model_id')
+    .distinct()
+    .where('o.person_id', '=', personId)
+    .where('l.state', 'in', ['requested', 'approved', 'ready', 'on_loan'])
+    .where('l.start_on', '<=', day)
+    .where('l.end_on', '>=', day)
+    .execute();
+  return new Set(rows.map(({ model_id }) => model_id));
+}
+
+type ModelColumns = Omit<ModelFields, 'fits'>;
+const modelColumns = ({ parts, ...rest }: Partial<ModelColumns>) => ({ ...rest, ...(parts && { parts: JSON.stringify(parts) }) });
+
+export const insertModel = (db: Db, row: ModelColumns & { id: string; point_id: string }): Promise<unknown> =>
+  db
+    .insertInto('device_model')
+    .values({ ...row, parts: JSON.stringify(row.parts) })
+    .execute();
+
+export async function updateModel(db: Db, id: string, version: number, fields: Partial<ModelColumns>): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('device_model')
+    .set({ ...modelColumns(fields), version: version + 1 })
+    .where('device_model.id', '=', id)
+    .where('device_model.version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** These go with a model from now on, and no others. */
+export async function setFits(db: Db, model: string, fits: readonly string[]): Promise<void> {
+  await db.deleteFrom('device_model_fit').where('device_model_fit.model_id', '=', model).execute();
+  if (fits.length === 0) return;
+  await db
+    .insertInto('device_model_fit')
+    .values(fits.map((fits_id) => ({ model_id: model, fits_id })))
+    .execute();
+}
+
+/** How many of these models are at a point. */
+export async function countModelsAt(db: Db, point: string, models: readonly string[]): Promise<number> {
+  const { n } = await db
+    .selectFrom('device_model')
+    .where('device_model.point_id', '=', point)
+    .where('device_model.id', '=', matchUuids(models))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Whether the catalogue has a medium. */
+export async function hasMedium(db: Db, identifier: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('media_item')
+    .select('media_item.identifier')
+    .where('media_item.identifier', '=', identifier)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const selectItems = (db: Db) =>
+  db
+    .selectFrom('device_item as i')
+    .innerJoin('device_model as m', 'm.id', 'i.model_id')
+    .leftJoin('rental_line as l', (join) => join.onRef('l.item_id', '=', 'i.id').on('l.state', '=', 'on_loan'))
+    .leftJoin('rental_order as o', 'o.id', 'l.order_id')
+    .leftJoin('person as p', 'p.id', 'o.person_id')
+    .select(['i.id', 'i.point_id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
+    .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on'])
+    .select(['i.away_until', 'm.name as model_name', 'l.id as line_id', 'l.order_id'])
+    .select(sql<string | null>`${dueOn('l')}`.as('end_on'))
+    .select(selectBorrower().as('borrower'));
+
+export type ItemRow = Awaited<ReturnType<ReturnType<typeof selectItems>['executeTakeFirstOrThrow']>>;
+
+export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> => selectItems(db).where('i.id', '=', id).executeTakeFirst();
+
+/** What a scanner read that is no code: the serial numbers of the makers; of several devices perhaps. */
+export const listItemsBySerial = (db: Db, point: string, serial: string): Promise<ItemRow[]> =>
+  selectItems(db)
+    .where('i.point_id', '=', point)
+    .where(sql<boolean>`lower(i.serial) = lower(${serial})`)
+    .where('i.state', '<>', 'retired')
+    .orderBy('i.code')
+    .limit(6)
+    .execute();
+
+export const findItemByCode = (db: Db, point: string, code: string): Promise<ItemRow | undefined> =>
+  selectItems(db)
+    .where('i.point_id', '=', point)
+    .where(sql<boolean>`lower(i.code) = lower(${code})`)
+    .executeTakeFirst();
+
+/** Where devices stand, by their codes; a few of them. */
+export const listCodes = (db: Db, ids: readonly string[]): Promise<{ code: string; shelf: string }[]> =>
+  db
+    .selectFrom('device_item')
+    .select(['device_item.code', 'device_item.shelf'])
+    .where('device_item.id', '=', matchUuids(ids))
+    .orderBy('device_item.code')
+    .limit(5)
+    .execute();
+
+/** Where devices stand. */
+export async function listShelves(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('device_item')
+    .select(['device_item.id', 'device_item.shelf'])
+    .where('device_item.id', '=', matchUuids(ids))
+    .execute();
+  return new Map(rows.map(({ id, shelf }) => [id, shelf]));
+}
+
+type AskedItems = { point: string; q: string; model: string };
+const isAskedItem = ({ point, q, model }: AskedItems) =>
+  sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id = ${matchIds([model])})
+    and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name) ilike ${containing(q)}))`;
+
+export const listItems = (db: Db, asked: AskedItems, offset: number, limit: number): Promise<ItemRow[]> =>
+  selectItems(db).where(isAskedItem(asked)).orderBy('m.name').orderBy('i.code').orderBy('i.id').offset(offset).limit(limit).execute();
+
+export async function countItems(db: Db, asked: AskedItems): Promise<number> {
+  const { n } = await db
+    .selectFrom('device_item as i')
+    .innerJoin('device_model as m', 'm.id', 'i.model_id')
+    .where(isAskedItem(asked))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Throws what `isDuplicate` knows where the code is there already. */
+export const insertItem = (db: Db, row: Item & { id: string; point_id: string; model_id: string }): Promise<unknown> =>
+  db.insertInto('device_item').values(row).execute();
+
+export const updateItem = (
+  db: Db,
+  id: string,
+  fields: Partial<Item> & { state?: ItemRow['state']; away_until?: string | null },
+): Promise<unknown> => db.updateTable('device_item').set(fields).where('device_item.id', '=', id).execute();
+
+/** Whoever decides about devices of these models waits here for the one before; always in the same order. */
+export const lockModelRows = (db: Db, ids: readonly string[]): Promise<unknown> =>
+  db
+    .selectFrom('device_model')
+    .select('device_model.id')
+    .where('device_model.id', '=', matchUuids([...new Set(ids)]))
+    .orderBy('device_model.id')
+    .forNoKeyUpdate()
+    .execute();

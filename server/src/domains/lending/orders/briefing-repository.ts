@@ -1,0 +1,91 @@
+/** SQL of who was shown how devices work. */
+import { sql, type Insertable } from 'kysely';
+import { matchUuids } from '../../../db/any-of.ts';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+import { isTheirs, selectBorrower } from '../borrowers/borrower-repository.ts';
+import { selectOpenLines } from '../allocation/order-repository.ts';
+import type { Whose } from '../borrowers/borrower.ts';
+
+const selectBriefings = (db: Db) =>
+  db
+    .selectFrom('lending_briefing as b')
+    .innerJoin('device_model as m', 'm.id', 'b.model_id')
+    .leftJoin('person as p', 'p.id', 'b.person_id')
+    .leftJoin('school', 'school.id', 'p.school_id')
+    .select(['b.id', 'b.model_id', 'b.person_id', 'b.private_id', 'b.given_on', 'b.until_on', 'm.name as model_name', 'm.point_id'])
+    .select(['school.name as school_name', selectBorrower('b').$notNull().as('borrower')]);
+
+export type BriefingRow = Awaited<ReturnType<ReturnType<typeof selectBriefings>['executeTakeFirstOrThrow']>>;
+
+const holdsOn = (day: string) => sql<boolean>`coalesce(b.until_on >= ${day}::date, true)`;
+
+/** Those that hold on a day, the last one first. */
+export const listBriefings = (db: Db, point: string, day: string): Promise<BriefingRow[]> =>
+  selectBriefings(db)
+    .where('m.point_id', '=', point)
+    .where(holdsOn(day))
+    .orderBy('b.given_on', 'desc')
+    .orderBy('b.id', 'desc')
+    .limit(500)
+    .execute();
+
+export const findBriefing = (db: Db, person: string, model: string, day: string): Promise<BriefingRow | undefined> =>
+  selectBriefings(db).where('b.person_id', '=', person).where('b.model_id', '=', model).where(holdsOn(day)).executeTakeFirst();
+
+export const findBriefingById = (db: Db, id: string): Promise<BriefingRow | undefined> =>
+  selectBriefings(db).where('b.id', '=', id).executeTakeFirst();
+
+/** The first of some models somebody has not been shown and is to be. */
+export const findUnshown = (db: Db, whose: Whose, models: readonly string[], day: string): Promise<{ name: string } | undefined> =>
+  db
+    .selectFrom('device_model as m')
+    .select('m.name')
+    .where('m.id', '=', matchUuids([...new Set(models)]))
+    .where('m.needs_briefing', '=', true)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('lending_briefing as b')
+            .select('b.id')
+            .whereRef('b.model_id', '=', 'm.id')
+            .where(isTheirs('b', whose))
+            .where(holdsOn(day)),
+        ),
+      ),
+    )
+    .orderBy('m.name')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Models of open orders of a point whose borrowers are to be shown them first. */
+export const listUnbriefed = async (db: Db, point: string, day: string): Promise<{ order_id: string; model_id: string; name: string }[]> =>
+  (
+    await sql<{ order_id: string; model_id: string; name: string }>`
+      select distinct l.order_id, l.model_id, l.model_name as name from ${selectOpenLines(point)} as l
+      join rental_order as o on o.id = l.order_id
+      where l.needs_briefing and (o.person_id is not null or o.private_id is not null) and l.state in ('requested', 'approved', 'ready')
+        and not exists (select from lending_briefing as b where b.model_id = l.model_id and (b.person_id = o.person_id or b.private_id = o.private_id) and ${holdsOn(day)})
+      order by name, l.order_id limit 500`.execute(db)
+  ).rows;
+
+/** One person is shown one model once; the newest word holds. */
+export const putBriefing = (db: Db, row: Insertable<Tables['lending_briefing']>): Promise<{ id: string }> =>
+  db
+    .insertInto('lending_briefing')
+    .values(row)
+    .onConflict((conflict) =>
+      (row.private_id
+        ? conflict.columns(['private_id', 'model_id']).where('private_id', 'is not', null)
+        : conflict.columns(['model_id', 'person_id'])
+      ).doUpdateSet({ given_on: row.given_on, until_on: row.until_on ?? null, given_by: row.given_by ?? null }),
+    )
+    .returning('lending_briefing.id')
+    .executeTakeFirstOrThrow();
+
+export const removeBriefing = (db: Db, id: string): Promise<unknown> =>
+  db.deleteFrom('lending_briefing').where('lending_briefing.id', '=', id).execute();
+
+/** Those that ended before a day. */
+export const removeOldBriefings = (db: Db, day: string): Promise<unknown> =>
+  db.deleteFrom('lending_briefing').where('lending_briefing.until_on', '<', day).execute();

@@ -1,0 +1,64 @@
+/** Devices that are lent to those who were shown how they work (docs/behaviour/lending.md#briefings). */
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { Briefing, lendingBriefings } from '@fundus/contract/lending/orders/briefings';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { requireOrderAtDesk } from './access.ts';
+import { findBriefingById, findUnshown, listBriefings, putBriefing, removeBriefing, type BriefingRow } from './briefing-repository.ts';
+import { findModel } from '../models/stock-repository.ts';
+import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
+
+type At = Pick<UserCtx, 'db' | 'now'>;
+
+const present = ({ id, model_id, model_name, borrower, school_name, given_on, until_on }: BriefingRow): Briefing => ({
+  ...{ id, model: { id: model_id, name: model_name }, borrower, school: school_name ?? '', given_on, until: until_on },
+});
+
+/** A model somebody is to be shown before they get it. */
+export const findUnbriefed = ({ db, now }: At, whose: Whose, models: readonly string[]): Promise<{ name: string } | undefined> =>
+  findUnshown(db, whose, models, today(now));
+
+/** Throws `briefing_missing`. Nobody stands behind an order whose account is gone. */
+export async function mustBeBriefed(at: At, whose: Whose, models: readonly string[]): Promise<void> {
+  const model = hasBorrower(whose) ? await findUnbriefed(at, whose, models) : undefined;
+  if (model) throw new AppError('briefing_missing', { details: { model: model.name } });
+}
+
+export async function readBriefings(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingBriefings.briefings>> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  return { items: (await listBriefings(ctx.db, point.id, today(ctx.now))).map(present) };
+}
+
+/** The borrower of an order: the desk needs no list of people for it. */
+export async function brief(
+  ctx: UserCtx,
+  orderId: string,
+  { model: modelId, until }: Input<typeof lendingBriefings.brief>['body'],
+): Promise<Briefing> {
+  const { order, point } = await requireOrderAtDesk(ctx, orderId);
+  if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  const model = await findModel(ctx.db, modelId);
+  if (model?.point_id !== point.id) throw notFound('model');
+  const given_on = today(ctx.now);
+  if (until !== null && until < given_on) throw invalid('until', 'min');
+  const { person_id, private_id } = order;
+  const row = { id: newId(ctx.now), model_id: model.id, person_id, private_id, given_on, until_on: until, given_by: ctx.user.id };
+  const { id } = await putBriefing(ctx.db, row);
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(order) };
+  await recordAudit(ctx, 'lending.brief', null, { model: model.name, until }, scope);
+  return present((await findBriefingById(ctx.db, id))!);
+}
+
+export async function endBriefing(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const row = await findBriefingById(ctx.db, id);
+  if (!row) throw notFound();
+  const point = await requirePoint(ctx, row.point_id, 'desk', 'id');
+  await removeBriefing(ctx.db, id);
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(row) };
+  await recordAudit(ctx, 'lending.end_briefing', { model: row.model_name, until: row.until_on }, null, scope);
+  return { ok: true };
+}

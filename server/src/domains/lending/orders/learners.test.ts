@@ -1,0 +1,243 @@
+/** Learners borrow where the point lets them, and a teacher they name agrees first and is responsible (docs/behaviour/lending.md#learners). */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { DAY } from '@fundus/contract/days';
+import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lending } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mail } from '../../../mail/compose.ts';
+import { newId } from '../../../db/new-id.ts';
+import { sweep } from '../../../sweep.ts';
+import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+import { at, inDays, MONDAY, openPoint, put, stock } from '../../../testing/lending.ts';
+import { remindBorrowers } from '../mails/remind.ts';
+
+const portal = usePortal({ GeraeteVerleih: true });
+let admin: Caller;
+let mia: Caller;
+let kern: Caller;
+let nord: Caller;
+beforeAll(async () => {
+  portal.portal.wakeJobs = () => {};
+  admin = await portal.as(schoolAdmin());
+  mia = await portal.as(pupil({ role: 'S', vorname: 'Mia', name: 'Muster', email: 'mia@a.example' }));
+  kern = await portal.as(teacher({ vorname: 'Kim', name: 'Kernbach', email: 'kern@a.example' }));
+  nord = await portal.as(teacher({ vorname: 'Noa', name: 'Nordhoff', email: 'nord@a.example' }));
+});
+beforeEach(async () => {
+  portal.setNow(MONDAY);
+  await portal.portal.db.deleteFrom('job').execute();
+});
+
+const go = (days: number): void => portal.setNow(new Date(MONDAY.getTime() + days * DAY));
+const idOf = async (email: string): Promise<string> =>
+  (await portal.portal.db.selectFrom('person').select('person.id').where('person.email', '=', email).executeTakeFirstOrThrow()).id;
+async function lend(devices = 2, rules: object = {}, model: object = {}) {
+  const point = await openPoint(admin, { learners: true, ...rules });
+  return {
+    point,
+    ...(await stock(
+      admin,
+      point,
+      Array.from({ length: devices }, (_, i) => `K-${i + 1}`),
+      model,
+    )),
+  };
+}
+type Lent = Awaited<ReturnType<typeof lend>>;
+/** Mia orders, and names somebody. */
+async function ask({ point, model }: Lent, start: number, end: number, whom = 'kern@a.example'): Promise<RentalOrder> {
+  await put(mia, model, start, end);
+  return mia.call(lending.placeOrder, { body: { point: point.id, title: 'Stop-Motion', responsible: await idOf(whom) } });
+}
+const agree = (who: Caller, { id, responsible }: RentalOrder) =>
+  who.call(lendingAgreement.agree, { ...at(id), body: { asked_at: responsible!.asked_at } });
+const mails = async (): Promise<string[]> =>
+  (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute())
+    .map(({ payload }) => payload as Mail)
+    .map(({ to, subject }) => `${to.address}: ${subject}`)
+    .sort();
+
+test('a point is there for learners where it says so, for those of its schools, and for none with a code', async () => {
+  const closed = await openPoint(admin);
+  const { point, model } = await lend();
+  expect((await mia.call(lending.points)).items.map(({ id }) => id)).toEqual([point.id]);
+  expect(await mia.call(accounts.userinfo)).toMatchObject({ borrows: true });
+  await expect(mia.call(lending.models, { query: { point: closed.id } })).rejects.toMatchObject({ status: 404 });
+  expect((await mia.call(lending.model, at(model.id))).can).toEqual({ borrow: true });
+  const stranger = await portal.as(pupil({ role: 'S', school_id: 'school-b' }));
+  await expect(stranger.call(lending.model, at(model.id))).rejects.toMatchObject({ status: 404 });
+  expect(await stranger.call(accounts.userinfo)).not.toHaveProperty('borrows');
+  // Of the adults teachers alone: learners all the same.
+  const { model: other } = await lend(1, { open_to: 'teachers' });
+  expect((await mia.call(lending.model, at(other.id))).can).toEqual({ borrow: true });
+  const { model: theirs } = await lend(1, {}, { teachers_only: true });
+  await expect(put(mia, theirs, 1, 1)).rejects.toMatchObject({ status: 403, code: 'point_not_open_to_you' });
+  const wish = { model: model.id, earliest: inDays(1), latest: inDays(2) };
+  await expect(mia.call(lendingWaiting.wait, { body: wish })).rejects.toMatchObject({ status: 403, code: 'forbidden' });
+});
+
+test('a learner names a teacher of their school, and adults name nobody', async () => {
+  const lent = await lend();
+  const query = { point: lent.point.id, q: 'kern' };
+  expect((await mia.call(lendingAgreement.teachers, { query })).items).toEqual([
+    { id: await idOf('kern@a.example'), name: 'Kim Kernbach' },
+  ]);
+  await expect(kern.call(lendingAgreement.teachers, { query })).rejects.toMatchObject({ status: 403 });
+  await expect(mia.call(lendingAgreement.teachers, { query: { ...query, q: 'ke' } })).rejects.toMatchObject({ status: 400 });
+  await put(mia, lent.model, 1, 2);
+  const send = (who: Caller, responsible: string | null) =>
+    who.call(lending.placeOrder, { body: { point: lent.point.id, title: 'Film', responsible } });
+  await expect(send(mia, null)).rejects.toMatchObject({ problems: ['responsible required'] });
+  await portal.as(teacher({ school_id: 'school-b', email: 'fern@b.example' }));
+  for (const email of ['fern@b.example', 'mia@a.example'])
+    await expect(send(mia, await idOf(email))).rejects.toMatchObject({ status: 404, field: 'responsible' });
+  await put(nord, lent.model, 1, 2);
+  await expect(send(nord, await idOf('kern@a.example'))).rejects.toMatchObject({ problems: ['responsible choice'] });
+});
+
+test('nobody decides before the teacher agrees; then it goes the ordinary way', async () => {
+  const lent = await lend();
+  const order = await ask(lent, 1, 3);
+  expect(order).toMatchObject({ state: 'requested', responsible: { name: 'Kim Kernbach', agreed_at: null, until: inDays(1) } });
+  expect(await mails()).toEqual([
+    'kern@a.example: Bitte entscheiden: Mia Muster möchte etwas ausleihen',
+    'mia@a.example: Deine Anfrage: Stop-Motion',
+  ]);
+  const desk = await admin.call(lendingDesk.desk, { query: { point: lent.point.id } });
+  expect(desk.requests[0]!.can).toMatchObject({ decide: false });
+  const waits = { status: 409, code: 'state_conflict', details: { reason: 'agreement' } };
+  await expect(admin.call(lendingDesk.approve, { ...at(order.id), body: {} })).rejects.toMatchObject(waits);
+  await expect(admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'K-1', until: inDays(2) } })).rejects.toMatchObject(waits);
+  expect((await nord.call(lendingAgreement.responsible)).items).toEqual([]);
+  const [asked] = (await kern.call(lendingAgreement.responsible)).items;
+  expect(asked).toMatchObject({ id: order.id, borrower: 'Mia Muster', can: { agree: true, cancel: false, decide: false } });
+  for (const who of [nord, mia, admin]) await expect(agree(who, order)).rejects.toMatchObject({ status: 404 });
+  await expect(kern.call(lending.cancelOrder, { ...at(order.id), body: { reason: 'Nein' } })).rejects.toMatchObject({ status: 404 });
+  const agreed = await agree(kern, order);
+  expect(agreed).toMatchObject({ state: 'requested', responsible: { until: null }, can: { agree: false } });
+  await expect(agree(kern, order)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
+  expect(await mails()).toContain('mia@a.example: Zugestimmt: Stop-Motion');
+  expect(await admin.call(lendingDesk.approve, { ...at(order.id), body: {} })).toMatchObject({ state: 'approved' });
+  go(1);
+  const handed = await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'K-1' } });
+  expect(handed.responsible).toMatchObject({ name: 'Kim Kernbach' });
+});
+
+test('where orders need nobody’s word the teacher’s is enough, unless the learner was suspended meanwhile', async () => {
+  const lent = await lend(3, { approval: 'auto', overdue_days: [1, 2, 3] });
+  const first = await ask(lent, 1, 2);
+  expect(first.state).toBe('requested');
+  expect(await agree(kern, first)).toMatchObject({ state: 'approved' });
+  const second = await ask(lent, 7, 8);
+  const barred = { id: newId(), point_id: lent.point.id, person_id: await idOf('mia@a.example'), reason: 'Zu spät', created_at: MONDAY };
+  await portal.portal.db.insertInto('lending_suspension').values(barred).execute();
+  expect(await agree(kern, second)).toMatchObject({ state: 'requested' });
+  // A teacher’s order is not a learner’s.
+  const other = await lend(1, { approval: 'auto_if_teacher' });
+  expect(await agree(kern, await ask(other, 1, 2))).toMatchObject({ state: 'requested' });
+});
+
+test('a teacher declines with a reason, and the device is free again', async () => {
+  const lent = await lend(1);
+  const order = await ask(lent, 1, 3);
+  await expect(kern.call(lendingAgreement.disagree, { ...at(order.id), body: { reason: '' } })).rejects.toMatchObject({ status: 400 });
+  await expect(nord.call(lendingAgreement.disagree, { ...at(order.id), body: { reason: 'Nein' } })).rejects.toMatchObject({ status: 404 });
+  await kern.call(lendingAgreement.disagree, { ...at(order.id), body: { reason: 'Bitte erst mit mir sprechen.' } });
+  expect(await mia.call(lending.order, at(order.id))).toMatchObject({ state: 'rejected', reason: 'Bitte erst mit mir sprechen.' });
+  expect(await mails()).toContain('mia@a.example: Nicht zugestimmt: Stop-Motion');
+  await put(nord, lent.model, 1, 3);
+});
+
+test('without an answer it lapses after three days, and the device is somebody else’s', async () => {
+  const lent = await lend(1);
+  const order = await ask(lent, 8, 9);
+  expect(order.responsible!.until).toBe(inDays(3));
+  go(3);
+  await expect(put(nord, lent.model, 8, 9)).rejects.toMatchObject({ code: 'not_available' });
+  go(4);
+  expect((await mia.call(lending.order, at(order.id))).state).toBe('expired');
+  await expect(agree(kern, order)).rejects.toMatchObject({ status: 409 });
+  await put(nord, lent.model, 8, 9);
+  await sweep(portal.portal);
+  const over = (await mia.call(lending.orders, { query: { show: 'over' } })).items;
+  expect(over.find(({ id }) => id === order.id)).toMatchObject({ state: 'expired' });
+});
+
+test('other days than they have agreed to are asked about once more, and nobody agrees to what they have not read', async () => {
+  const lent = await lend(1);
+  const order = await ask(lent, 1, 2);
+  const change = (end: number) => mia.call(lending.changeLine, { ...at(order.lines[0]!.id), body: { start: inDays(1), end: inDays(end) } });
+  portal.setNow(new Date(MONDAY.getTime() + 60_000));
+  const changed = await change(3);
+  await expect(agree(kern, order)).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
+  await agree(kern, changed);
+  portal.setNow(new Date(MONDAY.getTime() + 120_000));
+  expect((await change(2)).responsible).toMatchObject({ agreed_at: null, until: inDays(1) });
+  await expect(admin.call(lendingDesk.approve, { ...at(order.id), body: {} })).rejects.toMatchObject({ code: 'state_conflict' });
+});
+
+test('a learner has as many devices as the point says for learners', async () => {
+  const lent = await lend(4, { learner_lines: 2 });
+  await put(mia, lent.model, 1, 2, 2);
+  await expect(put(mia, lent.model, 7, 8)).rejects.toMatchObject({ details: { reason: 'most', most: 2 } });
+  await put(nord, lent.model, 7, 8, 3);
+});
+
+test('the teacher is reminded beside the learner, in one mail with their own', async () => {
+  const lent = await lend(2, { approval: 'auto' });
+  const order = await ask(lent, 1, 2);
+  await agree(kern, order);
+  await put(kern, lent.model, 1, 2);
+  const own = await kern.call(lending.placeOrder, { body: { point: lent.point.id, title: 'Film' } });
+  go(1);
+  await admin.call(lendingDesk.handOver, { ...at(order.id), body: { code: 'K-1' } });
+  await admin.call(lendingDesk.handOver, { ...at(own.id), body: { code: 'K-2' } });
+  const remind = async (): Promise<string[]> => {
+    await portal.portal.db.deleteFrom('job').execute();
+    await remindBorrowers(portal.portal, portal.portal.now());
+    return (await mails()).filter((each) => /mia@|kern@/.test(each));
+  };
+  expect(await remind()).toEqual(['kern@a.example: Bald zurückzugeben: 2 Geräte', 'mia@a.example: Bald zurückzugeben: 1 Gerät']);
+  const all = await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute();
+  const words = (address: string) =>
+    all
+      .map(({ payload }) => payload as Mail)
+      .filter(({ to }) => to.address === address)
+      .flatMap(({ body }) => body.map((block) => ('text' in block ? block.text : '')))
+      .join('\n');
+  expect(words('kern@a.example')).toContain('(ausgeliehen von Mia Muster)');
+  expect(words('mia@a.example')).toContain('Bitte denk an die Rückgabe');
+  expect(await remind()).toEqual([]);
+  go(5);
+  expect(await remind()).toEqual(['kern@a.example: Überfällig: 2 Geräte', 'mia@a.example: Überfällig: 1 Gerät']);
+});
+
+test('when the learner is gone their teacher is known as long as the loan, and not longer', async () => {
+  const lent = await lend(1, { approval: 'auto' });
+  const lea = await portal.as(pupil({ role: 'S', vorname: 'Lea', name: 'Muster', email: 'lea@a.example' }));
+  await put(lea, lent.model, 1, 2);
+  const asked = await lea.call(lending.placeOrder, {
+    body: { point: lent.point.id, title: 'Film', responsible: await idOf('kern@a.example') },
+  });
+  await agree(kern, asked);
+  const { db, domains } = portal.portal;
+  await db
+    .updateTable('rental_line')
+    .set({ state: 'returned', busy_from: null, busy_until: null, handed_at: MONDAY, over_at: MONDAY })
+    .where('order_id', '=', asked.id)
+    .execute();
+  const gone = await idOf('lea@a.example');
+  await db.transaction().execute((trx) => domains.erasePeople({ ...portal.portal, db: trx, now: portal.portal.now() }, [gone]));
+  await db.deleteFrom('person').where('person.id', '=', gone).execute();
+  const order = () =>
+    db.selectFrom('rental_order').select(['person_id', 'title', 'responsible_id']).where('id', '=', asked.id).executeTakeFirstOrThrow();
+  await sweep(portal.portal);
+  expect(await order()).toEqual({ person_id: null, title: '', responsible_id: await idOf('kern@a.example') });
+  go(91);
+  await sweep(portal.portal);
+  expect(await order()).toEqual({ person_id: null, title: '', responsible_id: null });
+});

@@ -1,0 +1,90 @@
+/** What is free is offered to whoever waits (docs/behaviour/lending.md#waiting-list). Under the lock of the model, in the transaction that made it free. */
+import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
+import { shiftDay, today } from '@fundus/contract/days';
+import { earliestPickUp, periodProblem } from '@fundus/contract/lending/calendar/rules';
+import { fittingPeriods, OFFER_HOURS } from '@fundus/contract/lending/allocation/wait-rules';
+import { newId } from '../../../db/new-id.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { lockModels, readStock, allocateDevices } from '../allocation/booking.ts';
+import { newNumber } from './numbers.ts';
+import { insertLines, insertOffer } from '../allocation/order-repository.ts';
+import { countVisits } from '../allocation/allocation-repository.ts';
+import { planAllocation } from '../allocation/allocation.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
+import { findModel, type ModelRow } from '../models/stock-repository.ts';
+import { notifyOffer } from '../mails/notify.ts';
+import { spanOf, type Period } from '../allocation/spans.ts';
+import { hasQueue, listQueue, listWaitedModels, updateWait, type WaitRow } from '../allocation/wait-repository.ts';
+
+type At = Pick<Ctx, 'db' | 'now' | 'config'>;
+
+/** The first day of the school year: who had it least is asked of this one. */
+export const yearBegins = ({ now, config }: Pick<At, 'now' | 'config'>): string => {
+  const lastYear = Number(schoolYearOf(today(now), config.schoolYearEnd).slice(0, 4)) - 1;
+  return shiftDay(lastDayOf(`${lastYear}/`, config.schoolYearEnd), 1);
+};
+
+/** Midnight in Berlin after a day. */
+function endOf(day: string): Date {
+  const summer = new Date(`${day}T22:00:00Z`);
+  return today(summer) > day ? summer : new Date(`${day}T23:00:00Z`);
+}
+
+/** The first period of a wish for which there are devices. */
+async function findFirst(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow): Promise<Period | null> {
+  const day = today(ctx.now);
+  const from = earliestPickUp(point, day);
+  if (from === null) return null;
+  const visits =
+    point.visits_max === null ? new Map<string, number>() : await countVisits(ctx.db, point.id, wish.earliest, wish.latest, null);
+  const { items, booked } = await readStock(ctx, model.id);
+  for (const period of fittingPeriods(point, model, wish, from)) {
+    if (periodProblem(point, model, period, { today: day, visits: (each) => visits.get(each) ?? 0 })) continue;
+    const busy = spanOf(point, model, { ...period, lessons: null });
+    const spans = Array.from({ length: wish.quantity }, () => busy);
+    if (planAllocation(items, booked, spans)) return { ...period, lessons: null };
+  }
+  return null;
+}
+
+/** Holds devices for somebody, and tells them. */
+async function offer(ctx: At, point: PointRow, model: ModelRow, wish: WaitRow, period: Period): Promise<void> {
+  const { db, now } = ctx;
+  const { busy, places } = await allocateDevices(ctx, { point, model, period, quantity: wish.quantity, tours: null });
+  const id = newId(now);
+  const until = new Date(Math.min(now.getTime() + OFFER_HOURS * 3_600_000, endOf(period.start).getTime()));
+  const { person_id, school_id } = wish;
+  await insertOffer(db, { id, number: newNumber(), point_id: point.id, person_id, school_id, created_at: now, hold_until: until });
+  const days = { start_on: period.start, end_on: period.end, busy_from: busy.from, busy_until: busy.until };
+  await insertLines(
+    db,
+    places.map((item_id) => ({ order_id: id, model_id: model.id, item_id, ...days, state: 'in_cart' as const })),
+    now,
+  );
+  await updateWait(db, wish.id, { state: 'offered', order_id: id, offered_until: until });
+  await notifyOffer(ctx, point, { person_id, model: model.name, quantity: wish.quantity, ...period, until });
+}
+
+/** One after the other: whoever is first and fits gets it, and who fits beside them. */
+export async function offerWaiting(ctx: At, modelId: string): Promise<void> {
+  if (!(await hasQueue(ctx.db, modelId))) return;
+  const model = await findModel(ctx.db, modelId);
+  const point = model && (await findPoint(ctx.db, model.point_id));
+  // Nobody waits for lessons; who did for days, before it lent by lessons, is offered none.
+  if (!model || !point || point.mode === 'periods') return;
+  for (const wish of await listQueue(ctx.db, { model: modelId }, yearBegins(ctx))) {
+    if (wish.state !== 'waiting') continue;
+    const period = await findFirst(ctx, point, model, wish);
+    if (period) await offer(ctx, point, model, wish, period);
+  }
+}
+
+/** Hourly: holds of carts and offers end by themselves, and what they held is the next one's. */
+export async function offerAll({ db, ...rest }: At): Promise<void> {
+  for (const model of await listWaitedModels(db))
+    await db.transaction().execute(async (inside) => {
+      const ctx = { ...rest, db: inside };
+      await lockModels(ctx, [model]);
+      await offerWaiting(ctx, model);
+    });
+}

@@ -1,0 +1,219 @@
+/** Orders after they were sent: read, decided, cancelled, changed, kept longer (docs/behaviour/lending.md#orders). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid } from '@fundus/contract/errors';
+import { tourFrom, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
+import type { lending } from '@fundus/contract/lending/lending';
+import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
+import { OVERRIDABLE, renewal, renewedUntil } from '@fundus/contract/lending/calendar/rules';
+import { moveLine, type LineEvent } from '@fundus/contract/lending/states';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
+import { mustBeBriefed } from './briefings.ts';
+import { lockModels, readStock } from '../allocation/booking.ts';
+import { courierColumns, listTourDays } from '../allocation/courier.ts';
+import {
+  countOwnOrders,
+  dueOf,
+  findLine,
+  listLines,
+  listOwnOrders,
+  periodOf,
+  updateLine,
+  updateOrder,
+  type LineRow,
+} from '../allocation/order-repository.ts';
+import { moveLines } from '../allocation/allocation-repository.ts';
+import { planAllocation } from '../allocation/allocation.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { presentOrders, stateAt } from './present.ts';
+import { findModel, type ModelRow } from '../models/stock-repository.ts';
+import { findSuspension } from '../borrowers/suspension-repository.ts';
+import { suspendedBy } from './suspensions.ts';
+import { actOnce } from '../allocation/scans.ts';
+import { offerWaiting } from './offers.ts';
+import { notifyDecision } from '../mails/notify.ts';
+import { collectUntilOf, spanOf } from '../allocation/spans.ts';
+import { findWaited } from '../allocation/wait-repository.ts';
+import { asBorrower, hasBorrower, subjectOf } from '../borrowers/borrower.ts';
+
+export async function readOrder(ctx: UserCtx, id: string): Promise<RentalOrder> {
+  const { order, own, desk } = await requireOrder(ctx, id);
+  return (await presentOrders(ctx, [order], () => ({ own, desk })))[0]!;
+}
+
+export async function readOwnOrders(
+  ctx: UserCtx,
+  { show, offset, limit }: { show: 'open' | 'over'; offset: number; limit: number },
+): Promise<Reply<typeof lending.orders>> {
+  const [day, open] = [today(ctx.now), show === 'open'];
+  const total = await countOwnOrders(ctx.db, asBorrower(ctx.user), open, day);
+  const rows = await listOwnOrders(ctx.db, asBorrower(ctx.user), open, day, offset, limit);
+  return { total, offset, limit, items: await presentOrders(ctx, rows, () => ({ own: true, desk: false })) };
+}
+
+export const conflict = (state: string, reason?: string): AppError =>
+  new AppError('state_conflict', { details: { state, ...(reason !== undefined && { reason }) } });
+
+/** What the order has of lines with such a move, written down by nobody else meanwhile. Throws `state_conflict` where there are none. */
+async function requireMovable(ctx: UserCtx, { order }: Asked, event: LineEvent): Promise<LineRow[]> {
+  const before = await listLines(ctx.db, [order.id]);
+  await lockModels(
+    ctx,
+    before.map(({ model_id }) => model_id),
+  );
+  const lines = await listLines(ctx.db, [order.id]);
+  const movable = lines.filter((line) => line.state !== 'in_cart' && moveLine(line.state, event));
+  if (movable.length === 0) throw conflict(lines[0]?.state ?? 'in_cart');
+  return movable;
+}
+
+export const letGo = (now: Date) => ({ busy_from: null, busy_until: null, over_at: now }) as const;
+/** Where it stands in the log, and about whom. */
+const scopeOf = ({ order, point }: Asked) => ({
+  school: point.school_id,
+  district: point.district_id,
+  ...subjectOf(order),
+});
+
+/** `only`: some of its lines; each of them must still be undecided. */
+export async function approve(ctx: UserCtx, id: string, only: readonly string[] | undefined): Promise<RentalOrder> {
+  const asked = await requireOrderAtDesk(ctx, id);
+  const lines = await requireMovable(ctx, asked, 'approve');
+  if (lines.some((line) => line.agree_until !== null)) throw conflict('requested', 'agreement');
+  const chosen = only ? lines.filter((line) => only.includes(line.id)) : lines;
+  if (only && chosen.length < new Set(only).size) throw conflict('approved', 'lines');
+  await mustBeBriefed(
+    ctx,
+    asked.order,
+    chosen.map((line) => line.model_id),
+  );
+  for (const line of chosen)
+    await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntilOf(asked.point, periodOf(line)) });
+  await notifyDecision(ctx, id, 'approved', { only: chosen.map((line) => line.id) });
+  await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, scopeOf(asked));
+  return readOrder(ctx, id);
+}
+
+export async function reject(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
+  const asked = await requireOrderAtDesk(ctx, id);
+  const lines = await requireMovable(ctx, asked, 'reject');
+  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'rejected', ...letGo(ctx.now) });
+  await updateOrder(ctx.db, id, { reason });
+  await notifyDecision(ctx, id, 'rejected', { only: lines.map((line) => line.id), reason });
+  await offerNext(ctx, lines);
+  await recordAudit(ctx, 'lending.reject', null, { number: asked.order.number }, scopeOf(asked));
+  return readOrder(ctx, id);
+}
+
+/** What was not collected yet; whoever cancels for somebody else says why. */
+export async function cancelOrder(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
+  const asked = await requireLockedOrder(ctx, id);
+  if (!asked.own && reason === '') throw invalid('reason', 'required');
+  const lines = await requireMovable(ctx, asked, 'cancel');
+  for (const line of lines) await updateLine(ctx.db, line.id, { state: 'cancelled', ...letGo(ctx.now) });
+  if (!asked.own) await notifyCancelled(ctx, asked, lines, reason);
+  await offerNext(ctx, lines);
+  return readOrder(ctx, id);
+}
+
+/** The borrower reads why, and the log says who. */
+async function notifyCancelled(ctx: UserCtx, asked: Asked, lines: readonly LineRow[], reason: string): Promise<void> {
+  await updateOrder(ctx.db, asked.order.id, { reason });
+  await notifyDecision(ctx, asked.order.id, 'cancelled', { only: lines.map((line) => line.id), reason });
+  await recordAudit(ctx, 'lending.cancel', null, { number: asked.order.number, count: lines.length }, scopeOf(asked));
+}
+
+/** What is free again is offered to whoever waits. */
+export async function offerNext(ctx: UserCtx, lines: readonly LineRow[]): Promise<void> {
+  for (const model of new Set(lines.map(({ model_id }) => model_id))) await offerWaiting(ctx, model);
+}
+
+export type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow };
+
+/** A line as it is after everybody else has done with it. */
+export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
+  const asked = await requireLine(ctx, id);
+  await lockModels(ctx, [asked.line.model_id]);
+  return { ...asked, line: (await findLine(ctx.db, id))!, model: (await findModel(ctx.db, asked.line.model_id))! };
+}
+
+/** One device of an order; as with all of it, the desk says why. */
+export async function cancelLine(ctx: UserCtx, id: string, reason: string): Promise<RentalOrder> {
+  const asked = await requireDecidable(ctx, id);
+  const { line, order, own } = asked;
+  if (!own && reason === '') throw invalid('reason', 'required');
+  if (!moveLine(line.state, 'cancel')) throw conflict(line.state);
+  await updateLine(ctx.db, id, { state: 'cancelled', ...letGo(ctx.now) });
+  if (!own) await notifyCancelled(ctx, asked, [line], reason);
+  await offerNext(ctx, [line]);
+  return readOrder(ctx, order.id);
+}
+
+/** The days a renewal would add. */
+const renewedDays = (point: PointRow, { end_on }: LineRow, day: string): [string, string] => [
+  shiftDay(end_on, 1),
+  renewedUntil(point, end_on, day) ?? shiftDay(end_on, point.renewal_days),
+];
+
+/** Longer, with the same device: whoever has it next gets another one, or it is not possible. */
+export async function renew(
+  ctx: UserCtx,
+  id: string,
+  { override, key }: { override: boolean; key?: string | undefined },
+): Promise<RentalOrder> {
+  const asked = await requireDecidable(ctx, id);
+  if (override && !asked.desk) throw new AppError('forbidden');
+  await actOnce(ctx, key, asked.point.id, () => keepLonger(ctx, asked, override));
+  return readOrder(ctx, asked.order.id);
+}
+
+/** Until when the courier leaves it there; null: they bring it back by themselves. */
+function keptWith(point: PointRow, tours: TourDays, { start_on, bring_on }: LineRow, until: string): CourierDays | null {
+  const fetch = tours && tourFrom(point, tours, until);
+  return fetch === null ? null : { bring: bring_on ?? start_on, fetch };
+}
+
+async function keepLonger(ctx: UserCtx, { line, order, point, model, desk }: Chosen, override: boolean): Promise<{ until: string }> {
+  const { id } = line;
+  // The next lesson is somebody else's, or is ordered.
+  if (line.lessons && stateAt(line, ctx.now) === 'on_loan') throw new AppError('not_renewable', { details: { reason: 'by_lesson' } });
+  const day = today(ctx.now);
+  const suspension = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, day) : undefined;
+  const { items, booked } = await readStock(ctx, model.id);
+  const others = booked.filter((each) => each.id !== id);
+  const tours = await listTourDays(ctx, point, order);
+  const spanUntil = (until: string) =>
+    spanOf(point, model, { start: line.start_on, end: until, lessons: null, courier: keptWith(point, tours, line, until) });
+  const kept = (until: string) => ({ id, item_id: line.item_id!, fixed: true, ...spanUntil(until) });
+  const planFor = (until: string) => planAllocation(items, [...others, kept(until)], []);
+  const waited = await findWaited(ctx.db, model.id, ...renewedDays(point, line, day));
+  const answer = renewal(
+    point,
+    model,
+    { on_loan: stateAt(line, ctx.now) === 'on_loan', start: line.start_on, end: line.end_on, due: dueOf(line), renewals: line.renewals },
+    { today: day, override, isFree: (until) => planFor(until) !== null, isWaited: waited !== null, isSuspended: suspension !== undefined },
+  );
+  if ('refused' in answer && answer.refused === 'suspended') throw suspendedBy(suspension!);
+  if ('refused' in answer)
+    throw new AppError(answer.refused === 'not_on_loan' ? 'state_conflict' : 'not_renewable', {
+      details: {
+        reason: answer.refused,
+        override: desk && OVERRIDABLE.includes(answer.refused),
+        email: point.email,
+        phone: point.phone,
+        ...(answer.refused === 'waited' && { date: waited }),
+      },
+    });
+  const { until } = answer;
+  const moves = [...planFor(until)!.moves].map(([other, item_id]) => ({ id: other, item_id }));
+  const busy = spanUntil(until);
+  await moveLines(ctx.db, [
+    ...moves,
+    { id, item_id: line.item_id!, busy: { ...busy, from: line.busy_from! }, loan: { from: line.start_on, until } },
+  ]);
+  const days = courierColumns(keptWith(point, tours, line, until));
+  await updateLine(ctx.db, id, { renewals: line.renewals + 1, overdue_level: 0, ...days });
+  return { until };
+}

@@ -1,0 +1,43 @@
+/** Who received devices says so with their signature (docs/behaviour/lending.md#signatures). */
+import { AppError } from '@fundus/contract/errors';
+import { writePath, type Signature } from '@fundus/contract/lending/orders/signature';
+import type { Ctx } from '../../../http/context.ts';
+import type { OrderRow } from '../allocation/order-repository.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { insertSignature, type SignatureRow } from '../borrowers/signature-repository.ts';
+
+/** Where a point does not ask for it nobody's hand is stored. */
+export function mustTakeSignature({ signature }: PointRow, given: Signature | undefined): void {
+  if (given && !signature) throw new AppError('state_conflict', { field: 'signature', details: { reason: 'no_signature' } });
+}
+
+/** Of a device that was handed over. It is the borrower's own, unless somebody else took it along. */
+export async function keepSignature(
+  { db, now }: Ctx,
+  { person_id }: OrderRow,
+  line_id: string,
+  { signature, received_by }: { signature?: Signature | undefined; received_by: string },
+): Promise<void> {
+  if (!signature) return;
+  const { name, strokes } = signature;
+  await insertSignature(db, { line_id, person_id: received_by === '' ? person_id : null, name, path: writePath(strokes), signed_at: now });
+}
+
+export type Signed = SignatureRow & { codes: string[] };
+
+/** One for all devices that were signed for together, in the order of the slip. */
+export function gatherSigned(
+  lines: readonly { id: string; item_code: string | null }[],
+  rows: ReadonlyMap<string, SignatureRow>,
+): Signed[] {
+  const signed = new Map<string, Signed>();
+  for (const { id, item_code } of lines) {
+    const row = rows.get(id);
+    if (!row) continue;
+    const key = `${row.name}\n${row.path}`;
+    const known = signed.get(key);
+    if (!known) signed.set(key, { ...row, codes: [item_code ?? ''] });
+    else known.codes.push(item_code ?? '');
+  }
+  return [...signed.values()];
+}

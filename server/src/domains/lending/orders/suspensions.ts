@@ -1,0 +1,98 @@
+/** Who may not borrow at a point, by the desk's word (docs/behaviour/lending.md#suspensions). */
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { lendingCondition, Suspension } from '@fundus/contract/lending/condition/condition';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import type { Message } from '../../mails/index.ts';
+import { dayIn, loansHref, placeWords } from '../mails/notify.ts';
+import { notifyBorrower } from '../borrowers/notify-borrower.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { actOnce } from '../allocation/scans.ts';
+import { requireOrderAtDesk } from './access.ts';
+import {
+  endSuspensionAt,
+  findSuspension,
+  findSuspensionById,
+  insertSuspension,
+  listSuspended,
+  type SuspensionRow,
+} from '../borrowers/suspension-repository.ts';
+import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
+import { requirePoint } from '../points/access.ts';
+
+const present = ({ id, borrower, school_name, until_on, reason, automatic, created_at }: SuspensionRow): Suspension => ({
+  ...{ id, borrower, school: school_name ?? '', until: until_on, reason, automatic, created_at: created_at.toISOString() },
+});
+
+export async function readSuspensions(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingCondition.suspensions>> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  return { items: (await listSuspended(ctx.db, point.id, today(ctx.now))).map(present) };
+}
+
+/** Throws `suspended` for whoever may not order or keep anything longer now. */
+export async function mustNotBeSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, whose: Whose, point: string): Promise<void> {
+  const row = await findSuspension(db, whose, point, today(now));
+  if (row) throw suspendedBy(row);
+}
+
+export const suspendedBy = ({ until_on, reason }: Pick<SuspensionRow, 'until_on' | 'reason'>): AppError =>
+  new AppError('suspended', { details: { reason: 'suspended', until: until_on, why: reason } });
+
+export async function suspend(
+  ctx: UserCtx,
+  orderId: string,
+  { until, reason, key }: Input<typeof lendingCondition.suspend>['body'],
+): Promise<Suspension> {
+  const { order, point } = await requireOrderAtDesk(ctx, orderId);
+  if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  if (until !== null && until < today(ctx.now)) throw invalid('until', 'min');
+  const { person_id, private_id } = order;
+  const { id } = await actOnce(ctx, key, point.id, async () => {
+    const row = {
+      id: newId(ctx.now),
+      point_id: point.id,
+      person_id,
+      private_id,
+      until_on: until,
+      reason,
+      created_by: ctx.user.id,
+      created_at: ctx.now,
+    };
+    await insertSuspension(ctx.db, row);
+    const scope = { school: point.school_id, district: point.district_id, ...subjectOf(order) };
+    await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
+    await notifyBorrower(ctx, order, suspendedMail(point, { until, reason, pupil: order.asked_at !== null }));
+    return { id: row.id };
+  });
+  return present((await findSuspensionById(ctx.db, id))!);
+}
+
+type Suspended = { until: string | null; reason: string; pupil: boolean };
+
+/** Whoever is shut out hears it from the portal, and why. */
+const suspendedMail = (point: PointRow, { until, reason, pupil }: Suspended): Message => ({
+  template: 'lendingSuspended',
+  compose: (say, language) => ({
+    subject: say(pupil ? 'mail.lendingSuspended.subject.pupil' : 'mail.lendingSuspended.subject', { point: point.name }),
+    body: [
+      { kind: 'text', text: say(pupil ? 'mail.lendingSuspended.text.pupil' : 'mail.lendingSuspended.text', { point: point.name }) },
+      ...(until === null ? [] : [{ kind: 'text' as const, text: say('mail.lendingSuspended.until', { day: dayIn(language, until) }) }]),
+      { kind: 'quote', text: reason },
+      { kind: 'text', text: placeWords(point) },
+      { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(point.id) },
+    ],
+  }),
+});
+
+export async function endSuspension(ctx: UserCtx, id: string): Promise<Suspension> {
+  const row = await findSuspensionById(ctx.db, id);
+  if (!row) throw notFound();
+  const point = await requirePoint(ctx, row.point_id, 'desk', 'id');
+  await endSuspensionAt(ctx.db, id, ctx.now);
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(row) };
+  if (row.ended_at === null) await recordAudit(ctx, 'lending.end_suspension', { until: row.until_on }, null, scope);
+  return present(row);
+}

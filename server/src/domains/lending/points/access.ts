@@ -1,0 +1,31 @@
+/** Access to lending points: a point that the caller may not know of does not exist for them (docs/behaviour/lending.md#rights). */
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { findPoint, type PointRow } from './point-repository.ts';
+import { mustBeOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, maySee, mayStandAtDesk } from './policy.ts';
+
+export type Which = 'see' | 'borrow' | 'desk' | 'manage';
+
+const ALLOWED: Record<Which, (user: UserCtx['user'], point: PointRow) => boolean> = {
+  see: () => true,
+  borrow: (user, point) => mayBorrow(user, point) || mayBorrowAsLearner(user, point),
+  desk: mayStandAtDesk,
+  manage: mayManage,
+};
+
+/** Throws `not_found` for whom it is not there, `forbidden` for whom it is, and not for this. */
+export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, id: string, to: Which, field = 'point'): Promise<PointRow> {
+  const point = await findPoint(db, id);
+  if (!point || !maySee(user, point)) throw notFound(field);
+  if (!ALLOWED[to](user, point)) throw new AppError('forbidden');
+  if (to === 'borrow') mustBeOpenTo(user, point);
+  return point;
+}
+
+/** … to look at it: for guests too, where the point shows them what it has. */
+export async function requireSeen({ db, user }: Pick<Ctx, 'db' | 'user'>, id: string, field = 'point'): Promise<PointRow> {
+  if (user) return requirePoint({ db, user }, id, 'see', field);
+  const point = await findPoint(db, id);
+  if (!point?.guests) throw notFound(field);
+  return point;
+}

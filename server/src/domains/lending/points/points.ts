@@ -1,0 +1,95 @@
+/** Lending points: which there are for somebody, opening one, and its rules (docs/behaviour/lending.md#lending-points). */
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { lending } from '@fundus/contract/lending/lending';
+import { KEEP_DAYS } from '@fundus/contract/lending/calendar/rules';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import { isDistrictAdmin } from '@fundus/contract/access';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { findPoint, insertPoint, listGuestPoints, listPoints, updatePoint, listSchoolsOf } from './point-repository.ts';
+import { maySee, pointOwner } from './policy.ts';
+import { requirePoint } from './access.ts';
+import { presentPoint, presentToGuest } from './present.ts';
+
+export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lending.points>> {
+  if (!user) return { items: (await listGuestPoints(db)).map(presentToGuest), can: { create: false } };
+  const { district_id, school_id } = user;
+  const rows = district_id === null ? [] : await listPoints(db, { district_id, school_id, whole: isDistrictAdmin(user) });
+  return {
+    items: rows.filter((point) => maySee(user, point)).map((point) => presentPoint(user, point)),
+    can: { create: pointOwner(user) !== null },
+  };
+}
+
+/** A desk that is open processes orders. */
+export const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>['body']>>(fields: T): T => ({
+  ...fields,
+  ...(fields.week && { week: fields.week.map((day) => ({ ...day, processed: day.processed || day.open })) }),
+});
+
+/** How long somebody knows who had what is for the district to say. */
+function mustBeDistrict({ user }: UserCtx, wanted: number | undefined, there: number): void {
+  if (wanted !== undefined && wanted !== there && !isDistrictAdmin(user)) throw new AppError('forbidden', { field: 'keep_days' });
+}
+
+/** Some schools of the district are the district's to choose; a point of a school has its own people. */
+async function mustBeItsSchools({ db }: UserCtx, district_id: string | null, wanted: readonly string[] | null | undefined): Promise<void> {
+  if (!wanted) return;
+  if (district_id === null) throw invalid('open_schools', 'choice');
+  const there = new Set((await listSchoolsOf(db, district_id)).map(({ id }) => id));
+  if (wanted.some((id) => !there.has(id))) throw notFound('open_schools');
+}
+
+/** What a school has is not shown to strangers. */
+function mustBeShown(school_id: string | null, guests: boolean | undefined): void {
+  if (guests && school_id !== null) throw invalid('guests', 'choice');
+}
+
+/** Lessons are those of a school. */
+function mustHaveLessons(school_id: string | null, mode: LendingPoint['mode'] | undefined): void {
+  if (mode === 'periods' && school_id === null) throw invalid('mode', 'choice');
+}
+
+/** What is not to be had at a point of that owner, whoever asks for it. */
+export function mustBePossibleAt(school_id: string | null, { mode, guests }: Partial<Pick<LendingPoint, 'mode' | 'guests'>>): void {
+  mustHaveLessons(school_id, mode);
+  mustBeShown(school_id, guests);
+}
+
+export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.createPoint>['body']): Promise<LendingPoint> {
+  const owner = pointOwner(ctx.user);
+  if (!owner) throw new AppError('forbidden');
+  mustBeDistrict(ctx, body.keep_days, KEEP_DAYS);
+  mustBePossibleAt('school_id' in owner ? owner.school_id : null, body);
+  await mustBeItsSchools(ctx, 'district_id' in owner ? owner.district_id : null, body.open_schools);
+  const id = newId(ctx.now);
+  await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
+  await recordAudit(ctx, 'lending.create_point', null, { name: body.name });
+  return presentPoint(ctx.user, (await findPoint(ctx.db, id))!);
+}
+
+export async function changePoint(
+  ctx: UserCtx,
+  id: string,
+  { version, ...fields }: Input<typeof lendingDesk.changePoint>['body'],
+): Promise<LendingPoint> {
+  const before = await requirePoint(ctx, id, 'manage', 'id');
+  mustBeDistrict(ctx, fields.keep_days, before.keep_days);
+  mustBePossibleAt(before.school_id, fields);
+  await mustBeItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
+  if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
+  const after = await findPoint(ctx.db, id);
+  if (!after) throw notFound();
+  const changed = Object.keys(fields).filter((field) => JSON.stringify(before[field as never]) !== JSON.stringify(after[field as never]));
+  await recordAudit(
+    ctx,
+    'lending.change_point',
+    null,
+    { name: after.name, fields: changed },
+    { school: after.school_id, district: after.district_id },
+  );
+  return presentPoint(ctx.user, after);
+}

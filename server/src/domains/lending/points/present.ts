@@ -1,0 +1,23 @@
+/** Lending points as the API returns them. */
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import type { UserCtx } from '../../../http/context.ts';
+import type { PointRow } from './point-repository.ts';
+import { isOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, mayStandAtDesk } from './policy.ts';
+
+export function presentPoint(user: UserCtx['user'], { school_id, district_id, ...point }: PointRow): LendingPoint {
+  const place = { school_id, district_id };
+  const borrow = mayBorrowAsLearner(user, { ...point, ...place }) || (mayBorrow(user, place) && isOpenTo(user, point));
+  return {
+    ...point,
+    of: school_id === null ? 'district' : 'school',
+    can: { manage: mayManage(user, place), desk: mayStandAtDesk(user, place), borrow },
+  };
+}
+
+/** Which schools it lends to is between them. */
+export const presentToGuest = ({ school_id: _, district_id: __, ...point }: PointRow): LendingPoint => ({
+  ...point,
+  open_schools: null,
+  of: 'district',
+  can: { manage: false, desk: false, borrow: false },
+});

@@ -1,0 +1,134 @@
+/** Those behind a desk propose other hours, closures, rules and words; the administrators of the point decide (docs/behaviour/lending.md#proposals). */
+import { isDeepStrictEqual } from 'node:util';
+import { DAY } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import {
+  MOST_PROPOSALS,
+  PROPOSAL_DAYS,
+  type LendingProposal,
+  type lendingProposals,
+  type ProposedFields,
+} from '@fundus/contract/lending/points/proposals';
+import type { MailTemplate } from '@fundus/contract/mails/mails';
+import { href } from '@fundus/contract/screens';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { notifyPerson, writeMail, type Message } from '../../mails/index.ts';
+import type { PointRow } from './point-repository.ts';
+import { changePoint, mustBePossibleAt, withWeek } from './points.ts';
+import { mayManage } from './policy.ts';
+import {
+  countOpenProposals,
+  decideProposal,
+  findProposal,
+  insertProposal,
+  listManagers,
+  listProposals,
+  lockProposal,
+  type ProposalRow,
+} from './proposal-repository.ts';
+import { requirePoint } from './access.ts';
+
+const present = ({ user }: UserCtx, point: PointRow, row: ProposalRow): LendingProposal => ({
+  ...{ id: row.id, by: row.by ?? '', fields: row.fields, note: row.note, state: row.state, reason: row.reason },
+  outdated: row.state === 'open' && row.version !== row.current,
+  decided_by: row.decider ?? '',
+  created_at: row.created_at.toISOString(),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  can: { decide: row.state === 'open' && mayManage(user, point), withdraw: row.state === 'open' && row.proposed_by === user.id },
+});
+
+export async function readProposals(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingProposals.proposals>> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  const rows = await listProposals(ctx.db, point.id, new Date(ctx.now.getTime() - PROPOSAL_DAYS * DAY));
+  return { items: rows.map((row) => present(ctx, point, row)) };
+}
+
+/** Only what would be other than it is. */
+const changesOf = (point: PointRow, fields: ProposedFields): ProposedFields =>
+  Object.fromEntries(Object.entries(fields).filter(([field, value]) => !isDeepStrictEqual(value, point[field as keyof PointRow])));
+
+export async function propose(
+  ctx: UserCtx,
+  pointId: string,
+  { version, note, ...wanted }: Input<typeof lendingProposals.propose>['body'],
+): Promise<LendingProposal> {
+  const point = await requirePoint(ctx, pointId, 'desk', 'id');
+  if (point.version !== version) throw new AppError('version_conflict');
+  mustBePossibleAt(point.school_id, wanted);
+  const fields = changesOf(point, withWeek(wanted));
+  if (Object.keys(fields).length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_changes' } });
+  if ((await countOpenProposals(ctx.db, point.id)) >= MOST_PROPOSALS)
+    throw new AppError('state_conflict', { details: { reason: 'most_proposals', most: MOST_PROPOSALS } });
+  const id = newId(ctx.now);
+  await insertProposal(ctx.db, { id, point_id: point.id, proposed_by: ctx.user.id, version, note, created_at: ctx.now }, fields);
+  const row = (await findProposal(ctx.db, id))!;
+  const values = { name: row.by ?? '', point: point.name };
+  for (const reader of await listManagers(ctx.db, point))
+    if (reader.id !== ctx.user.id) await writeMail(ctx, reader, proposalMail(point, 'lendingProposed', values, note));
+  return present(ctx, point, row);
+}
+
+/** What is asked, or what came of it, with a word somebody wrote, and the way there. */
+const proposalMail = (point: PointRow, template: MailTemplate, values: Record<string, string>, words: string): Message => ({
+  template,
+  compose: (say) => {
+    const word = (what: string): string => say(`mail.${template}.${what}` as 'mail.lendingProposed.text', values);
+    return {
+      subject: word('subject'),
+      body: [
+        { kind: 'text', text: word('text') },
+        ...(words === '' ? [] : [{ kind: 'quote' as const, text: words }]),
+        { kind: 'link', label: say('mail.lendingProposed.open'), href: href('tech-rental', {}, { point: point.id, tab: 'stock' }) },
+      ],
+    };
+  },
+});
+
+type Found = { row: ProposalRow; point: PointRow };
+
+/** For those at its point. Throws `state_conflict` where it was decided. */
+async function requireOpen(ctx: UserCtx, id: string, to: 'desk' | 'manage'): Promise<Found> {
+  const found = await findProposal(ctx.db, id);
+  if (!found) throw notFound();
+  const point = await requirePoint(ctx, found.point_id, to, 'id');
+  await lockProposal(ctx.db, id);
+  const row = (await findProposal(ctx.db, id))!;
+  if (row.state !== 'open') throw new AppError('state_conflict', { details: { state: row.state } });
+  return { row, point };
+}
+
+type Decision = 'accepted' | 'declined' | 'withdrawn';
+
+async function decide(ctx: UserCtx, { row, point }: Found, state: Decision, reason = ''): Promise<LendingProposal> {
+  await decideProposal(ctx.db, row.id, { state, reason, decided_by: ctx.user.id, decided_at: ctx.now });
+  if (state !== 'withdrawn' && row.proposed_by !== null && row.proposed_by !== ctx.user.id) {
+    const template = state === 'accepted' ? 'lendingProposalAccepted' : 'lendingProposalDeclined';
+    await notifyPerson(ctx, row.proposed_by, proposalMail(point, template, { point: point.name }, reason));
+  }
+  return present(ctx, point, (await findProposal(ctx.db, row.id))!);
+}
+
+/** Point and proposal change in one transaction, or neither does. */
+export async function acceptProposal(ctx: UserCtx, id: string): Promise<LendingProposal> {
+  const found = await requireOpen(ctx, id, 'manage');
+  const { row, point } = found;
+  if (row.version !== point.version) throw new AppError('version_conflict', { details: { reason: 'rules' } });
+  await changePoint(ctx, point.id, { version: row.version, ...row.fields });
+  return decide(ctx, found, 'accepted');
+}
+
+export async function declineProposal(ctx: UserCtx, id: string, reason: string): Promise<LendingProposal> {
+  const found = await requireOpen(ctx, id, 'manage');
+  const { school_id: school, district_id: district, name } = found.point;
+  await recordAudit(ctx, 'lending.decline_proposal', null, { name, reason }, { school, district });
+  return decide(ctx, found, 'declined', reason);
+}
+
+export async function withdrawProposal(ctx: UserCtx, id: string): Promise<LendingProposal> {
+  const found = await requireOpen(ctx, id, 'desk');
+  if (found.row.proposed_by !== ctx.user.id) throw new AppError('forbidden');
+  return decide(ctx, found, 'withdrawn');
+}

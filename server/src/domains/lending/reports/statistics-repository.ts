@@ -1,0 +1,90 @@
+/** SQL of the numbers of a point: loans from lines, people from counts without names. */
+import { today } from '@fundus/contract/days';
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+import { dueOn } from '../calendar/day-repository.ts';
+
+/** What somebody is counted in: a month, a model, a school, or the point alone. */
+export type About = { month: string | null; model_id: string | null; school_id: string | null };
+export type Counted = About & { hash: string; ends_on: string };
+
+/** Counts somebody once for each hash nobody has seen yet; two at once wait in this order. */
+export async function countPeople(db: Db, point_id: string, school_year: string, about: readonly Counted[]): Promise<void> {
+  const column = (of: (each: Counted) => string | null) => sql.val(about.map(of));
+  await sql`with given as (
+      select * from unnest(${column(({ hash }) => hash)}::text[], ${column(({ ends_on }) => ends_on)}::date[], ${column(({ month }) => month)}::text[],
+        ${column(({ model_id }) => model_id)}::uuid[], ${column(({ school_id }) => school_id)}::text[]) as given (hash, ends_on, month, model_id, school_id)),
+    fresh as (insert into lending_people_dedup (hash, ends_on) select given.hash, given.ends_on from given on conflict (hash) do nothing returning hash)
+    insert into lending_people (point_id, school_year, month, model_id, school_id, people)
+      select ${point_id}::uuid, ${school_year}, given.month, given.model_id, given.school_id, 1 from given join fresh on fresh.hash = given.hash
+    on conflict (point_id, school_year, month, model_id, school_id) do update set people = lending_people.people + 1`.execute(db);
+}
+
+/** When a month or a school year is over nothing leads from its numbers to anybody. */
+export const removeOldHashes = (db: Db, now: Date): Promise<unknown> =>
+  db.deleteFrom('lending_people_dedup').where('lending_people_dedup.ends_on', '<', today(now)).execute();
+
+/** Adds the people of a school to those of another one. */
+export const movePeople = (db: Db, from: string, to: string): Promise<unknown> =>
+  sql`with gone as (delete from lending_people where lending_people.school_id = ${from} returning *)
+    insert into lending_people (point_id, school_year, school_id, people) select gone.point_id, gone.school_year, ${to}, gone.people from gone
+    on conflict (point_id, school_year, month, model_id, school_id) do update set people = lending_people.people + excluded.people`.execute(
+    db,
+  );
+
+export const insertPeople = (db: Db, rows: readonly Insertable<Tables['lending_people']>[]): Promise<unknown> =>
+  db.insertInto('lending_people').values(rows).execute();
+
+export const listPeople = (db: Db, point: string, year: string): Promise<(About & { people: number })[]> =>
+  db
+    .selectFrom('lending_people')
+    .select(['lending_people.month', 'lending_people.model_id', 'lending_people.school_id', 'lending_people.people'])
+    .where('lending_people.point_id', '=', point)
+    .where('lending_people.school_year', '=', year)
+    .execute();
+
+export type LoansRow = About & { of: 'all' | 'month' | 'model' | 'school'; loans: number; late: number; days: number };
+
+/** Loans that began between two days, by month, model, school and all of them; days are counted until the last one, or today. */
+export async function sumLoans(
+  db: Db,
+  point: string,
+  { from, until, day }: { from: string; until: string; day: string },
+): Promise<LoansRow[]> {
+  const { rows } = await sql<LoansRow>`select lent.month, lent.model_id, lent.school_id,
+      case when grouping(lent.month) = 0 then 'month' when grouping(lent.model_id) = 0 then 'model' when grouping(lent.school_id) = 0 then 'school' else 'all' end as of,
+      count(*)::int as loans, count(*) filter (where lent.back > lent.due_on)::int as late,
+      coalesce(sum(greatest(1, least(lent.back, ${until}) - lent.start_on + 1)), 0)::int as days
+    from (
+      select to_char(l.start_on, 'YYYY-MM') as month, l.model_id, o.school_id, l.start_on, ${dueOn('l')} as due_on,
+          coalesce((l.over_at at time zone 'Europe/Berlin')::date, ${day}::date) as back
+        from device_model as m join rental_line as l on l.model_id = m.id join rental_order as o on o.id = l.order_id
+        where m.point_id = ${point} and l.start_on between ${from} and ${until} and l.state in ('on_loan', 'returned', 'lost')
+    ) as lent group by grouping sets ((lent.month), (lent.model_id), (lent.school_id), ())`.execute(db);
+  return rows;
+}
+
+/** The day the first loan of a point began. */
+export async function findFirstLoan(db: Db, point: string): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`select min(first.day) as day from device_model as m
+    cross join lateral (select l.start_on as day from rental_line as l where l.model_id = m.id and l.state in ('on_loan', 'returned', 'lost')
+      order by l.start_on limit 1) as first where m.point_id = ${point}`.execute(db);
+  return rows[0]?.day ?? null;
+}
+
+/** Models with how many devices they have that are neither lost nor retired. */
+export async function listModelDevices(db: Db, point: string): Promise<{ id: string; name: string; devices: number }[]> {
+  const { rows } = await sql<{ id: string; name: string; devices: number }>`select m.id, m.name,
+      count(i.id) filter (where i.state not in ('lost', 'retired'))::int as devices
+    from device_model as m left join device_item as i on i.model_id = m.id where m.point_id = ${point} group by m.id order by m.name, m.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function listSchoolNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom('school').select(['school.id', 'school.name']).where('school.id', 'in', ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}

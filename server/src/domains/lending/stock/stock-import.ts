@@ -1,0 +1,166 @@
+/** Devices from a table, and all of them as one (docs/behaviour/lending.md#stock): read, judged line by line, then taken over as a whole or not at all. */
+import { today } from '@fundus/contract/days';
+import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, invalid } from '@fundus/contract/errors';
+import { STOCK_COLUMNS, type lendingStock, type StockRow } from '@fundus/contract/lending/stock/stock';
+import { readInChild } from '../../../child-process/run-in-child.ts';
+import { isDuplicate } from '../../../db/is-duplicate.ts';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
+import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
+import { loadWords } from '../../mails/index.ts';
+import { lockModels, settle } from '../allocation/booking.ts';
+import { offerWaiting } from '../orders/offers.ts';
+import { listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
+import type * as stockFile from './stock-file.ts';
+import type { StockTable } from './stock-file.ts';
+import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type Changed, type StockLine } from './stock-table.ts';
+import { insertModel } from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
+
+type Judged = StockLine & { result: StockRow['result']; changes: StockRow['changes']; item: StockItemRow | null };
+type Known = { items: ReadonlyMap<string, StockItemRow>; models: ReadonlyMap<string, string> };
+
+const NEW: Changed = {
+  ...{ serial: '', shelf: '', not_lendable: false, next_check_on: null, note: '' },
+  ...{ bought_on: null, price_cents: null, supplier: '', warranty_until: null, ends_on: null },
+};
+const fold = (name: string): string => name.toLowerCase();
+
+async function readKnown({ db }: UserCtx, point: string): Promise<Known> {
+  const items = new Map((await listStock(db, point)).map((item) => [fold(item.code), item]));
+  // Of two models with one name the older one.
+  const models = new Map((await listModelsByName(db, point)).map(({ id, name }) => [fold(name), id]).reverse() as [string, string][]);
+  return { items, models };
+}
+
+/** What becomes of each line at this point. */
+function judge(lines: readonly StockLine[], { items, models }: Known, lang: string): Judged[] {
+  const brought = new Map<string, string>();
+  return lines.map((line): Judged => {
+    const fail = (problem: NonNullable<StockRow['problem']>): Judged => ({ ...line, result: 'error', changes: [], problem, item: null });
+    if (line.problem) return fail(line.problem);
+    const item = items.get(fold(line.code)) ?? null;
+    const name = fold(line.model.name);
+    if (item && fold(item.model_name) !== name) return fail({ field: 'model', rule: 'other' });
+    if (item) {
+      const changes = changesOf(item, line.fields, lang);
+      return { ...line, result: changes.length > 0 ? 'changed' : 'same', changes, item };
+    }
+    if (!models.has(name)) {
+      const category = brought.get(name) ?? line.model.category;
+      if (category === '') return fail({ field: 'category', rule: 'required' });
+      brought.set(name, category);
+    }
+    return { ...line, result: 'new', changes: [], item: null };
+  });
+}
+
+const { readStock } = readInChild<typeof stockFile>(new URL('./stock-file.ts', import.meta.url), { seconds: 5, megabytes: 512 }, 'content');
+
+type Asked = Input<typeof lendingStock.importItems>['body'];
+
+/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+export async function readImport(ctx: UserCtx, { point, content, mapping }: Asked): Promise<StockTable> {
+  await requirePoint(ctx, point, 'desk');
+  return readStock(tableBytes(content), mapping);
+}
+
+export async function importItems(
+  ctx: UserCtx,
+  { point: id, dry_run, skip_errors, lang }: Asked,
+  { table, lines }: StockTable,
+): Promise<Reply<typeof lendingStock.importItems>> {
+  if (!dry_run) refuseMissing(table.found);
+  const point = await requirePoint(ctx, id, 'desk');
+  if (!dry_run) await lockPoint(ctx.db, id);
+  const known = await readKnown(ctx, id);
+  const rows = judge(lines, known, lang);
+  const of = (result: StockRow['result']): Judged[] => rows.filter((row) => row.result === result);
+  const models = [...new Map(of('new').map(({ model }) => [fold(model.name), model.name]))].filter(([name]) => !known.models.has(name));
+  const reply = {
+    table: withRejected(table.found, table.rows, rows),
+    rows: rows.map(({ line, code, model, result, changes, problem }) => ({ line, code, model: model.name, result, changes, problem })),
+    ...{ created: of('new').length, changed: of('changed').length, same: of('same').length, errors: of('error').length },
+    models: models.map(([, name]) => name),
+  };
+  if (dry_run) return reply;
+  if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
+  await write(ctx, id, of('new'), of('changed'), known.models);
+  const counts = { created: reply.created, changed: reply.changed, models: reply.models.length, left_out: reply.errors };
+  await recordAudit(ctx, 'lending.import', null, counts, { school: point.school_id, district: point.district_id });
+  return reply;
+}
+
+async function write(
+  ctx: UserCtx,
+  point_id: string,
+  added: readonly Judged[],
+  changed: readonly Judged[],
+  there: ReadonlyMap<string, string>,
+): Promise<void> {
+  const models = new Map(there);
+  const modelOf = (row: Judged): string => row.item?.model_id ?? models.get(fold(row.model.name))!;
+  // Those that are there are decided about: what is promised of them may have to move.
+  const touched = [...new Set([...added, ...changed].map(modelOf).filter((id) => id !== undefined))];
+  await lockModels(ctx, touched);
+  for (const { model } of added) {
+    if (models.has(fold(model.name))) continue;
+    const id = newId(ctx.now);
+    const empty = {
+      description: '',
+      parts: [],
+      max_days: null,
+      buffer_after: null,
+      needs_briefing: false,
+      teachers_only: false,
+      self_service: false,
+      identifier: null,
+      manual: '',
+    };
+    await insertModel(ctx.db, { ...empty, ...model, id, point_id });
+    models.set(fold(model.name), id);
+  }
+  try {
+    await writeItems(
+      ctx.db,
+      [...added, ...changed].map((row) => ({
+        ...{ id: row.item?.id ?? newId(ctx.now), point_id, model_id: modelOf(row), code: row.item?.code ?? row.code },
+        ...fieldsOf(row.item ?? NEW),
+        ...row.fields,
+      })),
+    );
+  } catch (error) {
+    // Somebody has added one of them by hand meanwhile.
+    if (isDuplicate(error)) throw new AppError('version_conflict');
+    throw error;
+  }
+  for (const model of touched) {
+    await settle(ctx, model);
+    await offerWaiting(ctx, model);
+  }
+}
+
+/** All devices, in the columns they are imported by; a change of their state is no matter of a table. */
+export async function exportItems(
+  ctx: UserCtx,
+  { point: id, format, lang }: Input<typeof lendingStock.exportItems>['query'],
+): Promise<StreamAnswer> {
+  await requirePoint(ctx, id, 'desk');
+  const say = await loadWords(ctx, lang);
+  const rows = readPages(
+    (offset, limit) => listStock(ctx.db, id, offset, limit),
+    (item) => {
+      const cells = {
+        ...sheetCellsOf(item, lang),
+        ...{ code: item.code, model: item.model_name, category: item.category, maker: item.maker },
+        ...{ state: say(`lending.item.${item.state}`), replacement: item.replacement_cents },
+      };
+      return STOCK_COLUMNS.map((column) => cells[column]);
+    },
+  );
+  const columns = STOCK_COLUMNS.map((column) => ({ title: titleOf(column, lang), kind: kindOf(column) }));
+  return tableFile({ format, lang }, { name: `bestand-${today(ctx.now)}`, columns, rows });
+}

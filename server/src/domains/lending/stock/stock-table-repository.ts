@@ -1,0 +1,93 @@
+/** SQL of the stock of a point as a whole. */
+import { sql, type Insertable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+/** Nobody else brings devices in, or begins to count them, until the transaction ends. */
+export const lockPoint = (db: Db, id: string): Promise<unknown> =>
+  db.selectFrom('lending_point').select('lending_point.id').where('lending_point.id', '=', id).forNoKeyUpdate().execute();
+
+const selectStock = (db: Db) =>
+  db
+    .selectFrom('device_item as i')
+    .innerJoin('device_model as m', 'm.id', 'i.model_id')
+    .select(['i.id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
+    .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on'])
+    .select(['m.name as model_name', 'm.category', 'm.maker', 'm.replacement_cents']);
+
+export type StockItemRow = Awaited<ReturnType<ReturnType<typeof selectStock>['executeTakeFirstOrThrow']>>;
+
+/** Devices and models an import compares with. */
+const MOST = 50_000;
+
+export const listStock = (db: Db, point: string, offset = 0, limit = MOST): Promise<StockItemRow[]> =>
+  selectStock(db).where('i.point_id', '=', point).orderBy('m.name').orderBy('i.code').orderBy('i.id').offset(offset).limit(limit).execute();
+
+export const listModelsByName = (db: Db, point: string): Promise<{ id: string; name: string }[]> =>
+  db
+    .selectFrom('device_model')
+    .select(['device_model.id', 'device_model.name'])
+    .where('device_model.point_id', '=', point)
+    .orderBy('device_model.id')
+    .limit(MOST)
+    .execute();
+
+/** New ones are added, those that are there get what is said of them. Throws what `isDuplicate` knows where a code is there already. */
+export async function writeItems(db: Db, rows: readonly Omit<Insertable<Tables['device_item']>, 'state' | 'away_until'>[]): Promise<void> {
+  const columns = [
+    'serial',
+    'shelf',
+    'not_lendable',
+    'next_check_on',
+    'note',
+    'bought_on',
+    'price_cents',
+    'supplier',
+    'warranty_until',
+  ] as const;
+  for (let i = 0; i < rows.length; i += 500)
+    await db
+      .insertInto('device_item')
+      .values(rows.slice(i, i + 500))
+      .onConflict((conflict) =>
+        conflict
+          .column('id')
+          .doUpdateSet((eb) =>
+            Object.fromEntries([...columns, 'ends_on' as const].map((column) => [column, eb.ref(`excluded.${column}`)])),
+          ),
+      )
+      .execute();
+}
+
+const OVER = sql`('lost', 'retired')`;
+
+/** How many are in which state, and what they are worth. */
+export async function sumStock(db: Db, point: string) {
+  const { rows } = await sql<
+    Record<'devices' | 'on_loan' | 'quarantine' | 'repair' | 'lost' | 'retired' | 'value_cents' | 'paid_cents' | 'without_value', number>
+  >`select count(*) filter (where i.state not in ${OVER})::int as devices,
+      count(l.id)::int as on_loan,
+      count(*) filter (where i.state = 'quarantine')::int as quarantine,
+      count(*) filter (where i.state = 'repair')::int as repair,
+      count(*) filter (where i.state = 'lost')::int as lost,
+      count(*) filter (where i.state = 'retired')::int as retired,
+      coalesce(sum(coalesce(m.replacement_cents, i.price_cents)) filter (where i.state not in ${OVER}), 0)::float8 as value_cents,
+      coalesce(sum(i.price_cents) filter (where i.state not in ${OVER}), 0)::float8 as paid_cents,
+      count(*) filter (where i.state not in ${OVER} and m.replacement_cents is null and i.price_cents is null)::int as without_value
+    from device_item as i join device_model as m on m.id = i.model_id
+      left join rental_line as l on l.item_id = i.id and l.state = 'on_loan'
+    where i.point_id = ${point}`.execute(db);
+  return rows[0]!;
+}
+
+export type EndingRow = { id: string; code: string; model: string; what: 'check' | 'warranty' | 'life'; on: string };
+
+/** What is to be looked at, or is planned to last, no longer than until a day; a warranty only as long as it runs. The earliest first. */
+export async function listEnding(db: Db, point: string, day: string, until: string, limit: number): Promise<EndingRow[]> {
+  const { rows } = await sql<EndingRow>`select i.id, i.code, m.name as model, ending.what, ending.day as "on"
+    from device_item as i join device_model as m on m.id = i.model_id
+      cross join lateral (values ('check', i.next_check_on), ('warranty', i.warranty_until), ('life', i.ends_on)) as ending (what, day)
+    where i.point_id = ${point} and i.state not in ${OVER} and ending.day <= ${until} and (ending.what <> 'warranty' or ending.day >= ${day})
+    order by ending.day, i.code, ending.what limit ${limit}`.execute(db);
+  return rows;
+}

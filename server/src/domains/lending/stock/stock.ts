@@ -1,0 +1,135 @@
+/** Models and devices of a point, kept by those behind its desk (docs/behaviour/lending.md#devices). */
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { DeviceItem, DeviceModel } from '@fundus/contract/lending/points/points';
+import { moveItem as itemAfter } from '@fundus/contract/lending/states';
+import { isDuplicate } from '../../../db/is-duplicate.ts';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { lockModels, settle } from '../allocation/booking.ts';
+import { insertRecord } from './condition-repository.ts';
+import { offerWaiting } from '../orders/offers.ts';
+import { presentItem } from '../orders/present.ts';
+import {
+  countItems,
+  countModelsAt,
+  findItem,
+  findItemByCode,
+  findModel,
+  hasMedium,
+  insertItem,
+  insertModel,
+  listItems,
+  setFits,
+  updateItem,
+  updateModel,
+  type ItemRow,
+} from '../models/stock-repository.ts';
+import { requirePoint } from '../points/access.ts';
+import { requireModel } from '../models/access.ts';
+
+async function mustKnow({ db }: UserCtx, identifier: string | null | undefined): Promise<void> {
+  if (identifier != null && !(await hasMedium(db, identifier))) throw notFound('identifier');
+}
+
+/** Other models of the same point. */
+async function mustFit({ db }: UserCtx, point: string, model: string | null, fits: readonly string[] = []): Promise<void> {
+  if (model !== null && fits.includes(model)) throw invalid('fits', 'choice');
+  if (fits.length > 0 && (await countModelsAt(db, point, fits)) < fits.length) throw notFound('fits');
+}
+
+export async function createModel(
+  ctx: UserCtx,
+  { point, fits, ...fields }: Input<typeof lendingDesk.createModel>['body'],
+): Promise<DeviceModel> {
+  const { id: point_id } = await requirePoint(ctx, point, 'desk');
+  await mustKnow(ctx, fields.identifier);
+  await mustFit(ctx, point_id, null, fits);
+  const id = newId(ctx.now);
+  await insertModel(ctx.db, { ...fields, id, point_id });
+  await setFits(ctx.db, id, fits);
+  return (await findModel(ctx.db, id))!;
+}
+
+export async function changeModel(
+  ctx: UserCtx,
+  id: string,
+  { version, fits, ...fields }: Input<typeof lendingDesk.changeModel>['body'],
+): Promise<DeviceModel> {
+  const { point } = await requireModel(ctx, id, 'desk');
+  await mustKnow(ctx, fields.identifier);
+  await mustFit(ctx, point.id, id, fits);
+  if (!(await updateModel(ctx.db, id, version, fields))) throw new AppError('version_conflict');
+  if (fits) await setFits(ctx.db, id, fits);
+  return (await findModel(ctx.db, id))!;
+}
+
+export async function readItems(ctx: UserCtx, query: Input<typeof lendingDesk.items>['query']): Promise<Reply<typeof lendingDesk.items>> {
+  const { id } = await requirePoint(ctx, query.point, 'desk');
+  const { offset, limit, q, model } = query;
+  const asked = { point: id, q, model };
+  const rows = await listItems(ctx.db, asked, offset, limit);
+  return { total: await countItems(ctx.db, asked), offset, limit, items: rows.map(presentItem) };
+}
+
+/** A code stands on one device of a point. */
+async function mustBeNew({ db }: UserCtx, point: string, code: string, except: string | null): Promise<void> {
+  const there = await findItemByCode(db, point, code);
+  if (there && there.id !== except) throw invalid('code', 'taken');
+}
+
+export async function createItem(
+  ctx: UserCtx,
+  { model: modelId, ...fields }: Input<typeof lendingDesk.createItem>['body'],
+): Promise<DeviceItem> {
+  const { model, point } = await requireModel(ctx, modelId, 'desk', 'model');
+  await mustBeNew(ctx, point.id, fields.code, null);
+  const id = newId(ctx.now);
+  try {
+    await insertItem(ctx.db, { ...fields, id, point_id: point.id, model_id: model.id });
+  } catch (error) {
+    if (isDuplicate(error)) throw invalid('code', 'taken');
+    throw error;
+  }
+  return presentItem((await findItem(ctx.db, id))!);
+}
+
+/** A device for the desk, while nobody else decides about its model. */
+export async function requireItem(ctx: UserCtx, id: string): Promise<ItemRow> {
+  const item = await findItem(ctx.db, id);
+  if (!item) throw notFound();
+  await requirePoint(ctx, item.point_id, 'desk', 'id');
+  await lockModels(ctx, [item.model_id]);
+  return (await findItem(ctx.db, id))!;
+}
+
+export async function changeItem(ctx: UserCtx, id: string, fields: Input<typeof lendingDesk.changeItem>['body']): Promise<DeviceItem> {
+  const item = await requireItem(ctx, id);
+  if (fields.code !== undefined) await mustBeNew(ctx, item.point_id, fields.code, id);
+  if (Object.keys(fields).length > 0) await updateItem(ctx.db, id, fields);
+  await settle(ctx, item.model_id);
+  await offerWaiting(ctx, item.model_id);
+  return presentItem((await findItem(ctx.db, id))!);
+}
+
+/** `expected_on`: the first day on which it is there again. */
+export async function moveItem(
+  ctx: UserCtx,
+  id: string,
+  { event, expected_on, reason }: Input<typeof lendingDesk.moveItem>['body'],
+): Promise<DeviceItem> {
+  const item = await requireItem(ctx, id);
+  const state = itemAfter(item.state, event, item.line_id !== null);
+  if (!state) throw new AppError('state_conflict', { details: { state: item.line_id === null ? item.state : 'on_loan' } });
+  if (event === 'retire' && reason === '') throw invalid('reason', 'required');
+  if (expected_on !== null && expected_on < today(ctx.now)) throw invalid('expected_on', 'min');
+  await updateItem(ctx.db, id, { state, away_until: event === 'repair' ? expected_on : null });
+  await insertRecord(ctx.db, { item_id: id, kind: event, note: reason, person_id: ctx.user.id }, ctx.now);
+  await settle(ctx, item.model_id);
+  await offerWaiting(ctx, item.model_id);
+  await recordAudit(ctx, 'lending.move_item', { state: item.state }, { state, code: item.code, reason });
+  return presentItem((await findItem(ctx.db, id))!);
+}

@@ -1,0 +1,283 @@
+/** Changing or ending many licences in one act, and taking that back (docs/behaviour/licences.md#many-at-once). */
+import { createHash } from 'node:crypto';
+import { shiftMonths, today } from '@fundus/contract/days';
+import type { Answer, Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, invalid, notFound } from '@fundus/contract/errors';
+import {
+  BULK_UNDO_DAYS,
+  MOST_LICENCES_AT_ONCE,
+  MOST_PREVIEWED,
+  type BulkLicences,
+  type LeftOut,
+  type licenceBulk,
+  type LicencesChange,
+  type PreviewLine,
+} from '@fundus/contract/licences/bulk';
+import { href } from '@fundus/contract/screens';
+import { DAY } from '@fundus/contract/days';
+import { newId } from '../../../db/new-id.ts';
+import type { Db } from '../../../db/open.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
+import { loadWords, notifyPerson, simpleMail } from '../../mails/index.ts';
+import {
+  endSeatsOf,
+  insertBulk,
+  lockBulk,
+  markUndone,
+  noteEvents,
+  removeOldBulks,
+  removeUnused,
+  setTerms,
+  type StoredTerms,
+} from './bulk-repository.ts';
+import { listManaged, listSelected } from './list-repository.ts';
+import { findManagedAll, listManagers, type ManagedRow } from '../manage-repository.ts';
+import { managesLicences, mayEdit, mayHide, mayPrice, maySee, mayWithdraw } from '../policy.ts';
+import { announce, definedOnly, present, settleChange } from '../service.ts';
+
+/** Returns a digest of a preview, so that exactly what was seen is confirmed. */
+export const sealOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+
+type Judged = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
+
+export const storedOf = (row: ManagedRow): StoredTerms => {
+  const { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden } = row;
+  return { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden, withdrawn_at: null };
+};
+
+/** Why the user may not do this to a licence; undefined if they may. */
+function refusalOf({ user }: UserCtx, row: ManagedRow, change: LicencesChange, terms: boolean): LeftOut | undefined {
+  if (row.withdrawn) return 'withdrawn';
+  if (change.withdrawn) return mayWithdraw(user, row) ? undefined : 'rights';
+  if (terms && !mayEdit(user, row)) return row.origin === 'record' ? 'record' : row.origin === 'hand' ? 'rights' : 'purchase';
+  if (change.price !== undefined && !mayPrice(user, row)) return row.origin === 'hand' || row.origin === 'record' ? 'rights' : 'purchase';
+  return change.hidden !== undefined && !mayHide(user, row) ? 'rights' : undefined;
+}
+
+function judge(ctx: UserCtx, row: ManagedRow, change: LicencesChange): Judged {
+  const { extend_months, withdrawn, hidden, warn_below, price, valid_to, ...others } = change;
+  const end = extend_months === undefined || row.valid_to === null ? valid_to : shiftMonths(row.valid_to, extend_months);
+  const terms = definedOnly({ ...others, valid_to: end });
+  const asksTerms = Object.keys(terms).length > 0 || extend_months !== undefined;
+  const refused = refusalOf(ctx, row, change, asksTerms);
+  if (refused) return { row, next: null, result: refused };
+  const before = storedOf(row);
+  if (withdrawn) return { row, next: { ...before, withdrawn_at: ctx.now.toISOString() }, result: 'changed' };
+  const settled = settleChange(ctx, row, terms);
+  const [problem] = settled.problems;
+  if (problem) return { row, next: null, result: problem.field === 'seats' ? 'seats' : 'days' };
+  const next = {
+    ...storedOf(settled),
+    ...(Object.keys(terms).length === 0 && { valid_from: row.valid_from, valid_to: row.valid_to }),
+    ...definedOnly({ hidden, warn_below, price }),
+  };
+  return JSON.stringify(next) === JSON.stringify(before) ? { row, next: null, result: 'same' } : { row, next, result: 'changed' };
+}
+
+const countBy = (results: readonly PreviewLine['result'][]): BulkLicences['left_out'] =>
+  [...Map.groupBy(results, (result) => result)].flatMap(([reason, those]) =>
+    reason === 'changed' || reason === 'new' || reason === 'same' ? [] : [{ reason, count: those.length }],
+  );
+
+/** Returns the sums of a preview and its first lines, those that change in front. */
+export function summarise(
+  lines: readonly (PreviewLine & { school_id: string | null; seats_ended?: number })[],
+  seen: string,
+): BulkLicences {
+  const done = lines.filter(({ result }) => result === 'changed' || result === 'new');
+  const results = lines.map(({ result }) => result);
+  return {
+    total: lines.length,
+    changed: done.length,
+    same: results.filter((result) => result === 'same').length,
+    left_out: countBy(results),
+    schools: new Set(done.flatMap(({ school_id }) => school_id ?? [])).size,
+    seats_ended: done.reduce((sum, { seats_ended = 0 }) => sum + seats_ended, 0),
+    lines: [...done, ...lines.filter((line) => !done.includes(line) && line.result !== 'same')].slice(0, MOST_PREVIEWED),
+    seen,
+    bulk_id: null,
+  };
+}
+
+/** Throws `version_conflict` if something has changed since the preview: it is looked at again. */
+export function requireSeen(asked: string, found: BulkLicences): void {
+  if (asked !== found.seen) throw new AppError('version_conflict', { field: 'seen' });
+}
+
+export async function changeMany(
+  ctx: UserCtx,
+  { body: { selection, change, seen } }: Input<typeof licenceBulk.changeMany>,
+): Promise<Answer<typeof licenceBulk.changeMany>> {
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
+  if (Object.keys(definedOnly(change)).length === 0) throw invalid('change', 'required');
+  if (change.extend_months !== undefined && change.valid_to !== undefined) throw invalid('change.extend_months', 'choice');
+  const what = selection.ids ? { ids: selection.ids } : { day: today(ctx.now), ...selection.filter! };
+  const rows = await listSelected(ctx.db, ctx.user, what, MOST_LICENCES_AT_ONCE + 1, seen !== undefined);
+  if (rows.length > MOST_LICENCES_AT_ONCE)
+    throw new AppError('too_large', { field: 'selection', details: { most: MOST_LICENCES_AT_ONCE } });
+  if (selection.ids && rows.length < new Set(selection.ids).size) throw notFound('selection.ids');
+  const judged = rows.map((row) => judge(ctx, row, change));
+  const seal = sealOf([change, judged.map(({ row, result }) => [row.id, row.version, result])]);
+  const lines = judged.map(({ row, next, result }) => ({
+    ...{ title: row.fn_titel, owner: row.owner_name, scope: row.scope, school_id: row.school_id, result },
+    ...{ valid_to: row.valid_to, next_valid_to: next ? next.valid_to : row.valid_to, seats_ended: change.withdrawn ? row.taken : 0 },
+  }));
+  const found = summarise(lines, seal);
+  if (seen === undefined) return found;
+  requireSeen(seen, found);
+  const done = judged.flatMap(({ row, next }) => (next ? [{ row, next }] : []));
+  if (done.length === 0) return found;
+  await write(
+    ctx,
+    done.map(({ row, next }) => ({ id: row.id, version: row.version, ...next })),
+  );
+  const ids = done.map(({ row }) => row.id);
+  if (change.withdrawn) await endSeatsOf(ctx.db, ids);
+  const event = change.withdrawn ? 'withdrawn' : change.hidden === undefined ? 'changed' : change.hidden ? 'hidden' : 'shown';
+  await noteEvents(ctx.db, ids, { what: event, at: ctx.now, person_id: ctx.user.id });
+  await noteBySchool(
+    ctx,
+    change.withdrawn ? 'licence.withdrawMany' : 'licence.changeMany',
+    done.map(({ row }) => row),
+    termsForLog(change),
+  );
+  if (event === 'withdrawn' || event === 'changed')
+    await tellSchools(
+      ctx,
+      done.map(({ row }) => row),
+      event,
+    );
+  await announce(
+    ctx,
+    done.map(({ row }) => row.identifier),
+  );
+  if (change.withdrawn) return found;
+  const bulk_id = newId(ctx.now);
+  await insertBulk(ctx.db, {
+    ...{ id: bulk_id, person_id: ctx.user.id, at: ctx.now },
+    rows: done.map(({ row }) => ({ id: row.id, version: row.version + 1, before: storedOf(row) })),
+  });
+  return { ...found, bulk_id };
+}
+
+/** Throws `already_exists` where another licence of that publisher has the same number. */
+async function write(ctx: UserCtx, rows: Parameters<typeof setTerms>[1]): Promise<void> {
+  try {
+    if ((await setTerms(ctx.db, rows)) < rows.length) throw new AppError('version_conflict');
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'licence_purchase') throw new AppError('already_exists', { field: 'licensor' });
+    throw error;
+  }
+}
+
+const termsForLog = ({ rights: _, ...change }: LicencesChange): Record<string, unknown> => definedOnly(change);
+
+type Concerned = Pick<ManagedRow, 'school_id' | 'owner_district'>;
+
+/** One line in the log of each school, and one of the district for its own. */
+export async function noteBySchool(ctx: UserCtx, what: string, rows: readonly Concerned[], terms: Record<string, unknown>): Promise<void> {
+  for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id))
+    await recordAudit(ctx, what, null, { count: those.length, ...terms }, { school, district: those[0]!.owner_district });
+}
+
+/** Tells each school once what the district did to its own licences. */
+async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
+  const template = what === 'changed' ? 'licencesChanged' : 'licencesWithdrawn';
+  for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id)) {
+    if (school === null || school === ctx.user.school_id) continue;
+    const mail = simpleMail(template, { count: those.length }, href('library', { tab: 'licences' }, { view: 'manage' }));
+    for (const id of await listManagers(ctx.db, school)) await notifyPerson(ctx, id, mail);
+  }
+}
+
+/** Throws `not_found` for what the user did not do, or took back already, or did too long ago. */
+export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof licenceBulk.undoMany>> {
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
+  const bulk = await lockBulk(ctx.db, id, ctx.user.id);
+  if (!bulk || bulk.at.getTime() < ctx.now.getTime() - BULK_UNDO_DAYS * DAY) throw notFound();
+  const rows: ManagedRow[] = [];
+  for (let at = 0; at < bulk.rows.length; at += 1_000)
+    rows.push(
+      ...(await findManagedAll(
+        ctx.db,
+        bulk.rows.slice(at, at + 1_000).map((row) => row.id),
+      )),
+    );
+  const versions = new Map(bulk.rows.map((row) => [row.id, row]));
+  // What changed again since, or is not theirs any more, stays.
+  const same = rows.filter((row) => maySee(ctx.user, row) && !row.withdrawn && row.version === versions.get(row.id)?.version);
+  const entered = same.filter(({ id: each }) => versions.get(each)!.before === null);
+  const changed = same.filter(({ id: each, ...row }) => {
+    const before = versions.get(each)!.before;
+    return before !== null && (before.seats === 0 || before.seats >= row.taken);
+  });
+  await write(
+    ctx,
+    changed.map((row) => ({ id: row.id, version: row.version, ...versions.get(row.id)!.before! })),
+  );
+  const gone =
+    entered.length === 0
+      ? []
+      : await removeUnused(
+          ctx.db,
+          entered.map((row) => row.id),
+        );
+  await noteEvents(
+    ctx.db,
+    changed.map((row) => row.id),
+    { what: 'changed', at: ctx.now, person_id: ctx.user.id },
+  );
+  await markUndone(ctx.db, id, ctx.now);
+  const undone = [...changed, ...entered.filter((row) => gone.some((each) => each.id === row.id))];
+  if (undone.length > 0) {
+    await noteBySchool(ctx, 'licence.undoMany', undone, {});
+    await announce(
+      ctx,
+      undone.map((row) => row.identifier),
+    );
+  }
+  return { undone: undone.length, skipped: bulk.rows.length - undone.length };
+}
+
+export const forgetOldBulks = (db: Db, now: Date): Promise<unknown> => removeOldBulks(db, new Date(now.getTime() - BULK_UNDO_DAYS * DAY));
+
+/** The list as a table, in the order it is shown. */
+export async function exportLicences(
+  ctx: UserCtx,
+  { format, lang, ...filter }: Input<typeof licenceBulk.exportList>['query'],
+): Promise<StreamAnswer> {
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
+  const say = await loadWords(ctx, lang);
+  const asked = { day: today(ctx.now), ...filter };
+  const columns = [
+    { title: say('licence.medium') },
+    { title: say('licence.table.identifier') },
+    { title: say('licence.owner') },
+    { title: say('licence.scope') },
+    { title: say('licence.seats'), kind: 'number' },
+    { title: say('licence.table.taken'), kind: 'number' },
+    { title: say('licence.table.inUse'), kind: 'number' },
+    { title: say('licence.from'), kind: 'day' },
+    { title: say('licence.to'), kind: 'day' },
+    { title: say('licence.state') },
+    { title: say('licence.audience') },
+    { title: say('licence.licensor') },
+    { title: say('licence.reference') },
+    { title: say('licence.price'), kind: 'money' },
+  ] as const;
+  const rows = readPages(
+    (offset, limit) => listManaged(ctx.db, ctx.user, asked, offset, limit),
+    (row) => {
+      const licence = present(ctx, row);
+      return [
+        ...[row.fn_titel, row.identifier, row.owner_name, say(`library.scope.${row.scope}`)],
+        ...[row.seats === 0 ? say('licence.table.unlimited') : row.seats, row.taken, row.in_use, row.valid_from, row.valid_to],
+        ...[row.hidden ? say('licence.hidden') : say(`licence.state.${licence.state}`), say(`licence.audience.${row.audience}`)],
+        ...[row.licensor, row.purchase_ref, row.price],
+      ];
+    },
+  );
+  return tableFile({ format, lang }, { name: `lizenzen-${today(ctx.now)}`, columns, rows });
+}

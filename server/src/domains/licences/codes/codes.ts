@@ -1,0 +1,108 @@
+/** Codes: whoever redeems one gets a seat. */
+import { randomInt } from 'node:crypto';
+import { shiftMonths, today } from '@fundus/contract/days';
+import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { plainCode, REDEEM_MONTHS, type licences } from '@fundus/contract/licences/licences';
+import type { licenceSeats } from '@fundus/contract/licences/seats';
+import { type LicenceCode } from '@fundus/contract/licences/seats';
+import { newId } from '../../../db/new-id.ts';
+import type { Db } from '../../../db/open.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { rereadUser } from '../../../visitors/repository.ts';
+import { guess, limitKey, type LimitRule } from '../../../limits/limits.ts';
+import { isForPeople, isGiven } from '../active.ts';
+import { findCode, insertCode, listCodes, removeCode, type CodeRow } from './code-repository.ts';
+import { findManaged } from '../manage-repository.ts';
+import { mayAssign } from '../policy.ts';
+import { withPromised } from '../seats/promises.ts';
+import { lockLicences } from '../repository.ts';
+import { giveOutOf, mustBeInForce } from '../seats/seats.ts';
+import { requireManaged, mediumOf } from '../service.ts';
+
+/** Nothing that is mistaken for something else when it is read aloud or copied by hand. */
+const SIGNS = 'ACDEFGHJKLMNPQRTUVWXY34679';
+const LENGTH = 16;
+/** Wrong codes of a person. */
+const WRONG_CODES: LimitRule = { most: 10, withinMinutes: 60, grows: false };
+
+export const makeCode = (length = LENGTH): string => Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
+
+export const groupSigns = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
+
+/** Codes of our own are shown in groups of four. */
+const present = ({ id, code, quantity, redeemed, redeem_until }: CodeRow): LicenceCode => ({
+  id,
+  code: code.length === LENGTH ? groupSigns(code) : code,
+  quantity,
+  redeemed,
+  redeem_until,
+});
+
+export async function readCodes(ctx: UserCtx, id: string): Promise<{ items: LicenceCode[] }> {
+  const row = await requireManaged(ctx, id);
+  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
+  return { items: (await listCodes(ctx.db, id)).map(present) };
+}
+
+export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licenceSeats.makeCode>['body']): Promise<LicenceCode> {
+  await lockLicences(ctx.db, [id]);
+  const row = await requireManaged(ctx, id);
+  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
+  if (!isForPeople(row)) throw new AppError('scope_mismatch');
+  mustBeInForce(ctx, row);
+  const [open] = await withPromised(ctx, [row]);
+  const seats = Math.max(0, row.seats - open!.taken);
+  const tooMany = row.seats > 0 && body.quantity > seats;
+  const redeem_until = body.redeem_until ?? shiftMonths(today(ctx.now), REDEEM_MONTHS);
+  refuseFields(
+    [tooMany && { field: 'quantity', rule: 'max' }, redeem_until < today(ctx.now) && { field: 'redeem_until', rule: 'min' }],
+    tooMany ? { seats } : {},
+  );
+  const code = {
+    id: newId(ctx.now),
+    licence_id: id,
+    code: body.code === undefined ? makeCode() : plainCode(body.code),
+    quantity: body.quantity,
+    redeem_until,
+  };
+  if (!(await insertCode(ctx.db, { ...code, created_by: ctx.user.id, created_at: ctx.now })))
+    throw new AppError('already_exists', { field: 'code' });
+  return present({ ...code, redeemed: 0 });
+}
+
+export async function dropCode(ctx: UserCtx, id: string, codeId: string): Promise<{ ok: true }> {
+  const row = await requireManaged(ctx, id);
+  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
+  if (!(await removeCode(ctx.db, id, codeId))) throw notFound('codeId');
+  return { ok: true };
+}
+
+/** The code that is meant, outside of the transaction: a wrong one is counted whatever becomes of the request. */
+export async function checkCode(ctx: UserCtx, typed: string): Promise<CodeRow> {
+  const found = await guessTyped(ctx, (db) => findCode(db, plainCode(typed)));
+  if (!found) throw notFound('code');
+  return found;
+}
+
+/** What somebody typed up is looked for; undefined is a wrong guess. */
+export const guessTyped = <T>(ctx: UserCtx, find: (db: Db) => Promise<T | undefined>): Promise<T | undefined> =>
+  guess(ctx, { key: limitKey(ctx.secret, 'licence-code', ctx.user.id), rule: WRONG_CODES }, find);
+
+/** Redeems a code for the person. Twice is once. */
+export async function redeemCode(before: UserCtx, known: CodeRow): Promise<Reply<typeof licences.redeem>> {
+  const { db, now } = before;
+  await lockLicences(db, [known.licence_id]);
+  const user = await rereadUser(before);
+  const ctx = { ...before, user };
+  const [code, row] = [await findCode(db, known.code), await findManaged(db, known.licence_id)];
+  if (!code || !row || !isGiven(row)) throw notFound('code');
+  if (code.redeem_until < today(now)) throw new AppError('expired', { field: 'code' });
+  mustBeInForce(ctx, row);
+  if (row.school_id === null ? row.district_id !== user.district_id : row.school_id !== user.school_id) throw new AppError('wrong_school');
+  const holds = user.licences.includes(row.id);
+  if (!holds && code.redeemed >= code.quantity) throw new AppError('no_seats_left', { details: { free: 0, wanted: 1 } });
+  await giveOutOf(ctx, [row], [{ kind: 'person', id: user.id }], { partial: false, event: 'redeemed', code_id: code.id });
+  const after = await findManaged(db, row.id);
+  return { medium: mediumOf(ctx, row), valid_to: after?.valid_to ?? null };
+}

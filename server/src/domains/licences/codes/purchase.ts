@@ -1,0 +1,75 @@
+/** Licences that were bought at the marketplace: entered and ended as others are (docs/behaviour/marketplace.md#orders). */
+import { Rights } from '@fundus/contract/catalogue/catalogue';
+import type { Runtime } from '@fundus/contract/licences/rules';
+import { REDEEM_MONTHS } from '@fundus/contract/licences/licences';
+import { shiftMonths, today } from '@fundus/contract/days';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { insertCode } from './code-repository.ts';
+import { makeCode } from './codes.ts';
+import { settleTerms, type Owner } from '../bulk/enter.ts';
+import { findManagedAll, insertLicence, noteEvent, updateLicence } from '../manage-repository.ts';
+import { lockLicences } from '../repository.ts';
+import { endSeats } from '../seats/seat-repository.ts';
+import { announce } from '../service.ts';
+import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
+
+type At = Pick<Ctx, 'db' | 'now' | 'config' | 'user' | 'afterCommit' | 'wakeIndex'>;
+
+type Purchased = Owner & {
+  identifier: string;
+  scope: 'single' | 'volume' | 'school' | 'district';
+  seats: number;
+  runtime: Exclude<Runtime, 'publisher_year'>;
+  runtime_days: number | null;
+  valid_to: string | null;
+  audience: LicenceAudience;
+  licensor: string;
+  purchase_ref: string;
+  order_id: string;
+  /** With VAT. */
+  price: number;
+  /** With a code that gives all of its seats. */
+  codes: boolean;
+};
+
+export async function enterPurchased(ctx: At, { district_id, school_id, order_id, codes, ...bought }: Purchased): Promise<void> {
+  const owner = { district_id, school_id };
+  const { problems: _, ...settled } = settleTerms(ctx, { ...bought, valid_from: null }, owner);
+  const id = newId(ctx.now);
+  const row = { ...bought, ...owner, ...settled, id, order_id, rights: Rights.parse({}), origin: 'purchase' as const, created_at: ctx.now };
+  await insertLicence(ctx.db, row);
+  if (codes) await addPurchasedCode(ctx, id, bought.seats);
+  await recordAudit(
+    ctx,
+    'licence.create',
+    null,
+    { id, ...owner, mediaId: bought.identifier, order_id },
+    { school: school_id, district: district_id },
+  );
+  await announce(ctx, [bought.identifier]);
+}
+
+async function addPurchasedCode({ db, now, user }: At, licence_id: string, quantity: number): Promise<void> {
+  const redeem_until = shiftMonths(today(now), REDEEM_MONTHS);
+  const code = { id: newId(now), licence_id, code: makeCode(), quantity, redeem_until, created_by: user?.id ?? null, created_at: now };
+  if (!(await insertCode(db, code))) throw new Error('a code was made twice');
+}
+
+/** Takes them out of use for good. Gives how many seats of each were in use, under the lock: whoever wants none of them to be throws. */
+export async function withdrawPurchased(ctx: At, ids: readonly string[]): Promise<{ in_use: number }[]> {
+  await lockLicences(ctx.db, ids);
+  const rows = await findManagedAll(ctx.db, ids);
+  for (const row of rows) {
+    if (row.withdrawn) continue;
+    await endSeats(ctx.db, row.id);
+    await updateLicence(ctx.db, row.id, row.version, { withdrawn_at: ctx.now });
+    await noteEvent(ctx.db, { licence_id: row.id, what: 'withdrawn', at: ctx.now, person_id: ctx.user?.id ?? null, count: row.taken });
+  }
+  await announce(
+    ctx,
+    rows.map(({ identifier }) => identifier),
+  );
+  return rows;
+}

@@ -1,0 +1,34 @@
+/** Licences of a trial: one seat of each medium, for one person and some days (docs/behaviour/marketplace.md#trials). */
+import { Rights } from '@fundus/contract/catalogue/catalogue';
+import { newId } from '../../../db/new-id.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { insertLicence } from '../manage-repository.ts';
+import { withdrawPurchased } from './purchase.ts';
+import { insertSeats } from '../seats/seat-repository.ts';
+import { announce } from '../service.ts';
+
+type Tried = {
+  trial_id: string;
+  school_id: string;
+  person_id: string;
+  media: readonly string[];
+  from: string;
+  to: string;
+  licensor: string;
+};
+
+export async function enterTried(ctx: UserCtx, { trial_id, school_id, person_id, media, from, to, licensor }: Tried): Promise<void> {
+  for (const identifier of media) {
+    const id = newId(ctx.now);
+    await insertLicence(ctx.db, {
+      ...{ id, identifier, trial_id, licensor, school_id, district_id: null, scope: 'single', seats: 1, origin: 'trial' },
+      ...{ valid_from: from, valid_to: to, runtime: 'until_date', audience: 'all', purchase_ref: '', created_at: ctx.now },
+      rights: Rights.parse({}),
+    });
+    await insertSeats(ctx.db, id, [{ to: { kind: 'person', id: person_id }, taken: 1 }], { person_id: ctx.user.id, now: ctx.now });
+  }
+  await announce(ctx, media);
+}
+
+/** Before its time, or with the person's word that they are done. */
+export const endTried = withdrawPurchased;

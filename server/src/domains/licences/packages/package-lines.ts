@@ -1,0 +1,47 @@
+/** A line of a package (docs/behaviour/licences.md#packages), whatever it was written as. Pure. */
+import type { Rights } from '@fundus/contract/catalogue/catalogue';
+import { type ENTERED_SCOPES, MOST_LICENCE_PRICE, MOST_SEATS, type Runtime } from '@fundus/contract/licences/rules';
+import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
+
+export type Problem = { field: string; rule: string };
+
+/** What a line says; `problem` is what is wrong with it by itself. */
+export type PackageLine = {
+  line: number;
+  medium: string;
+  code: string;
+  licensor: string;
+  scope: (typeof ENTERED_SCOPES)[number];
+  seats: number;
+  runtime: Runtime;
+  runtime_days: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  audience: LicenceAudience;
+  rights: Partial<Rights>;
+  /** What it cost with VAT, in cents; null where nobody said. */
+  price: number | null;
+  /** Number of the school the line names; '' for none. */
+  school: string;
+  problem: Problem | null;
+};
+
+/** With what is missing in it, or does not fit together. */
+export function checkLine(line: PackageLine): PackageLine {
+  const long = (['medium', 'code', 'licensor'] as const).find((field) => line[field].length > 200);
+  const problem: Problem | null =
+    line.medium === ''
+      ? { field: 'medium', rule: 'required' }
+      : line.code === ''
+        ? { field: 'code', rule: 'required' }
+        : long
+          ? { field: long, rule: 'max' }
+          : line.seats > MOST_SEATS
+            ? { field: 'seats', rule: 'max' }
+            : line.price !== null && line.price > MOST_LICENCE_PRICE
+              ? { field: 'price', rule: 'max' }
+              : line.runtime_days !== null && (line.runtime_days < 1 || line.runtime_days > 3_660)
+                ? { field: 'runtime', rule: 'format' }
+                : line.problem;
+  return { ...line, problem };
+}

@@ -1,0 +1,100 @@
+/**
+ * Licences another portal says its schools have (Schulconnex `policies-info`), once a day (docs/behaviour/licences.md#from-other-portals): read as a
+ * package is, and entered for the school each of them names. What is here stays as it is; nothing ends because it is no longer said.
+ */
+import { AppError } from '@fundus/contract/errors';
+import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
+import { inChild } from '../../../child-process/run-in-child.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import { changeInTransaction } from '../../../http/change-in-transaction.ts';
+import type { Portal } from '../../../http/context.ts';
+import { isDueDaily } from '../../../jobs/daily.ts';
+import type { OidcClient } from '../../../oidc/oidc.ts';
+import { numbersOf } from '../../../oidc/school-numbers.ts';
+import { RemoteError } from '../../../remote/remote.ts';
+import { insertLicences } from './package-repository.ts';
+import type { PackageLine } from './package-lines.ts';
+import type * as packageFile from './package-file.ts';
+import { judge } from './packages.ts';
+import { listNumberedSchools, listPolicyLists, notePolicies } from './policy-repository.ts';
+import { announce } from '../service.ts';
+
+type Policies = NonNullable<OidcProvider['policies']>;
+
+const MOST_BYTES = 16 * 1024 * 1024;
+const { readPolicyAnswer } = inChild<typeof packageFile>(new URL('./package-file.ts', import.meta.url), { seconds: 20, megabytes: 1_024 });
+const PATIENCE = 60_000;
+
+type Counted = { created: number; here: number; left_out: number };
+
+export async function readPolicies(portal: Portal, { now, byHand = false }: { now: Date; byHand?: boolean }): Promise<void> {
+  const rows = new Map((await listPolicyLists(portal.db)).map((row) => [row.provider, row]));
+  const failed: string[] = [];
+  for (const client of portal.oidc) {
+    if (!('ownToken' in client) || !client.settings.policies) continue;
+    const { id, policies } = client.settings;
+    if (!byHand && !isDueDaily(rows.get(id)?.read_at ?? null, now)) continue;
+    try {
+      const counted = await enterLines(portal, client, await askFor(portal, client, policies), now);
+      await notePolicies(portal.db, id, { asked_at: now, read_at: now, error: null, ...counted });
+    } catch (error) {
+      portal.log.warn({ err: error, provider: id }, 'licences of another portal');
+      const reason = reasonOf(error);
+      failed.push(`${id}: ${reason}`);
+      await notePolicies(portal.db, id, { asked_at: now, error: reason });
+    }
+  }
+  if (failed.length > 0) throw new Error(failed.join('; '));
+}
+
+/** For those who run the portal: never what the other side wrote. */
+const reasonOf = (error: unknown): string =>
+  error instanceof RemoteError
+    ? error.message.slice(0, 300)
+    : error instanceof AppError
+      ? 'no JSON'
+      : 'no token for it, or a fault of ours';
+
+async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Policies): Promise<PackageLine[]> {
+  const token = await client.ownToken(scope);
+  const { bytes } = await remote({
+    ...{ url, enteredBy: 'administrator', maxBytes: MOST_BYTES, signal: AbortSignal.timeout(PATIENCE) },
+    headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+  });
+  return readPolicyAnswer(bytes);
+}
+
+/** What names no school of ours, or one of several, is left out: nobody knows whose it is. */
+async function enterLines(portal: Portal, client: OidcClient, lines: readonly PackageLine[], now: Date): Promise<Counted> {
+  const { name, school_prefix } = client.settings;
+  const schools = Map.groupBy(await listNumberedSchools(portal.db), ({ number }) => number.toLowerCase());
+  const schoolOf = ({ school }: PackageLine) => {
+    const found = school === '' ? [] : numbersOf(school, school_prefix).flatMap((number) => schools.get(number.toLowerCase()) ?? []);
+    return found.length === 1 ? found[0] : undefined;
+  };
+  const counted: Counted = { created: 0, here: 0, left_out: 0 };
+  for (const [school, own] of Map.groupBy(lines, schoolOf)) {
+    if (!school) {
+      counted.left_out += own.length;
+      continue;
+    }
+    await changeInTransaction(portal, now, async (ctx) => {
+      const { db } = ctx;
+      // The number was found to be this school's above; another district may have it, too.
+      const asked = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
+      const rows = await judge(ctx, asked, { school_id: school.id, district_id: null }, school.number);
+      const inserted = await insertLicences(
+        db,
+        rows.flatMap(({ insert }) => insert ?? []),
+      );
+      counted.created += inserted.length;
+      counted.here += rows.filter(({ result }) => result === 'here').length;
+      counted.left_out += rows.filter(({ result }) => result !== 'here' && result !== 'new').length;
+      if (inserted.length === 0) return;
+      const said = { school_id: school.id, source: 'odrl', created: inserted.length };
+      await recordAudit({ db, now, user: null }, 'licence.import', null, said, { school: school.id, district: school.district_id });
+      await announce(ctx, inserted);
+    });
+  }
+  return counted;
+}

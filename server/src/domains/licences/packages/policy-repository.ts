@@ -1,0 +1,31 @@
+/** SQL of licences other portals say their schools have. */
+import type { Insertable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+const MOST_SCHOOLS = 100_000;
+const MOST_LISTS = 500;
+
+export const listNumberedSchools = (db: Db) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.number', 'school.district_id'])
+    .where('school.number', '<>', '')
+    .where('school.state', 'in', ['active', 'closing'])
+    .limit(MOST_SCHOOLS)
+    .execute();
+
+export const listPolicyLists = (db: Db) =>
+  db
+    .selectFrom('policy_list')
+    .select(['policy_list.provider', 'policy_list.asked_at', 'policy_list.read_at', 'policy_list.error'])
+    .select(['policy_list.created', 'policy_list.here', 'policy_list.left_out'])
+    .limit(MOST_LISTS)
+    .execute();
+
+export const notePolicies = (db: Db, provider: string, values: Omit<Insertable<Tables['policy_list']>, 'provider'>): Promise<unknown> =>
+  db
+    .insertInto('policy_list')
+    .values({ provider, ...values })
+    .onConflict((conflict) => conflict.column('provider').doUpdateSet(values))
+    .execute();

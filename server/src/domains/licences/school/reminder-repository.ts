@@ -1,0 +1,85 @@
+/** SQL of what is told about licences: each thing once, by whichever process comes first. */
+import { sql } from 'kysely';
+import { matchTexts } from '../../../db/any-of.ts';
+import type { Db } from '../../../db/open.ts';
+
+export type DueAlert = {
+  licence_id: string;
+  kind: 'ends_60' | 'ends_30' | 'ends_7' | 'seats_low' | 'unused';
+  fn_titel: string;
+  school_id: string | null;
+  district_id: string | null;
+  valid_to: string | null;
+  seats: number;
+  taken: number;
+  /** Schools a district gave it to, where they are to be told as well: that it ends. */
+  given_to: string[];
+};
+
+/**
+ * What is to be told today and was not yet: licences in force that end within 60, 30 or 7 days; those with less than a tenth of their seats
+ * free, or less than the number asked for, and those given out seat by seat that nobody used for 90 days, once a week. Marks it as told.
+ */
+export async function claimDueAlerts(db: Db, day: string): Promise<DueAlert[]> {
+  const { rows } = await sql<DueAlert>`
+    with in_force as (
+      select licence.*, licence.valid_to - ${day}::date as days_left,
+        (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null) as given
+      from licence
+      where licence.scope <> 'free' and licence.origin <> 'trial' and licence.withdrawn_at is null and not licence.hidden
+        and (licence.valid_from is null or licence.valid_from <= ${day}) and (licence.valid_to is null or licence.valid_to >= ${day})
+    ), news as (
+      select id, case when days_left <= 7 then 'ends_7' when days_left <= 30 then 'ends_30' else 'ends_60' end as kind, valid_to as about
+      from in_force where days_left <= 60
+      union all
+      select id, 'seats_low', date_trunc('week', ${day}::date)::date from in_force
+      where given and seats > 1 and ((seats - taken) * 10 < seats or seats - taken < coalesce(warn_below, 0))
+      union all
+      select id, 'unused', date_trunc('week', ${day}::date)::date from in_force
+      where given and in_use = 0 and coalesce(valid_from, created_at::date) <= ${day}::date - 90
+    ), due as (
+      insert into licence_alert (licence_id, kind, about) select id, kind, about from news
+      on conflict do nothing returning licence_id, kind
+    )
+    select due.licence_id, due.kind, media_item.fn_titel, licence.school_id, licence.district_id, licence.valid_to, licence.seats, licence.taken,
+      case when due.kind in ('ends_60', 'ends_30', 'ends_7') and licence.scope = 'school' and licence.district_id is not null then array(
+        select seat.school_id from licence_seat as seat where seat.licence_id = licence.id and seat.school_id is not null
+      ) else '{}' end as given_to
+    from due join licence on licence.id = due.licence_id join media_item on media_item.identifier = licence.identifier
+    order by licence.valid_to nulls last, media_item.fn_titel, due.kind
+    limit 100000`.execute(db);
+  return rows;
+}
+
+/** The district somebody belongs to, be it by their school alone. */
+const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
+
+/**
+ * Who is told: administrators and licence editors of the schools and districts. Not those of a school that is suspended or
+ * closed: they cannot sign in, unless they manage the district.
+ */
+export const findAlertReaders = (db: Db, schools: readonly string[], districts: readonly string[]) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .select(['person.id', 'person.email', 'person.vorname', 'person.name', 'person.locale', 'person.role'])
+    .select([
+      'person.school_id',
+      'person.school_admin',
+      'person.district_admin',
+      districtOf.as('district_id'),
+      sql<boolean>`(person.school_admin in ('1', '2') or 'cap_licences' = any(person.capabilities)) and person.school_id is not null`.as(
+        'for_school',
+      ),
+      sql<boolean>`(person.district_admin = '1' or 'cap_licences' = any(person.capabilities) and person.school_id is null)`.as(
+        'for_district',
+      ),
+      sql<boolean>`(person.school_admin in ('1', '2') or person.district_admin = '1')`.as('manages'),
+    ])
+    .where('person.state', '=', 'active')
+    .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
+    .where((eb) => eb.or([eb('person.school_id', '=', matchTexts(schools)), eb(districtOf, '=', matchTexts(districts))]))
+    .where(sql<boolean>`(person.school_admin in ('1', '2') or person.district_admin = '1' or 'cap_licences' = any(person.capabilities))`)
+    .orderBy('person.id')
+    .limit(100_000)
+    .execute();

@@ -1,0 +1,76 @@
+/** Mails before licences end, when seats run out, and when nobody uses them (docs/behaviour/licences.md#alerts). */
+import { isAdvancedView } from '@fundus/contract/access';
+import { today } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../../http/context.ts';
+import { remindersMayLeave } from '../../../jobs/hour-of-mails.ts';
+import { findAlertReaders, claimDueAlerts, type DueAlert } from './reminder-repository.ts';
+import { type Message, writeMail } from '../../mails/index.ts';
+
+type Reader = Awaited<ReturnType<typeof findAlertReaders>>[number];
+/** `share`: what the district gave the school of the reader. */
+type News = DueAlert & { share: boolean };
+
+/** What ends; how seats are used is told to administrators alone. */
+const isEnd = ({ kind }: DueAlert): boolean => kind !== 'seats_low' && kind !== 'unused';
+
+/** What it is to the reader: a licence they manage, or the share of their school in one of the district; null where it is neither. */
+function newsFor(reader: Reader, alert: DueAlert): News | null {
+  if (!isEnd(alert) && !reader.manages) return null;
+  const own =
+    alert.school_id === null
+      ? reader.for_district && reader.district_id === alert.district_id
+      : reader.for_school && reader.school_id === alert.school_id;
+  const share = !own && reader.for_school && alert.given_to.some((school) => school === reader.school_id);
+  return own || share ? { ...alert, share } : null;
+}
+
+/** Writes one mail to each person with everything that is new for them; gives how many. Asked as often as one likes, it tells each thing once. */
+export async function sendLicenceAlerts(portal: Portal): Promise<number> {
+  const now = portal.now();
+  if (!remindersMayLeave(now)) return 0;
+  return portal.db.transaction().execute(async (db) => {
+    const news = await claimDueAlerts(db, today(now));
+    if (news.length === 0) return 0;
+    const schools = new Set(news.flatMap((alert) => [...alert.given_to, ...(alert.school_id === null ? [] : [alert.school_id])]));
+    const districts = new Set(news.flatMap((alert) => alert.district_id ?? []));
+    let sent = 0;
+    for (const reader of await findAlertReaders(db, [...schools], [...districts])) {
+      const own = news.flatMap((alert) => newsFor(reader, alert) ?? []);
+      if (own.length === 0) continue;
+      const about = licencesMail(own, whereFor(reader, own));
+      if (await writeMail({ db, config: portal.config, now }, { ...reader, state: 'active' }, about)) sent += 1;
+    }
+    return sent;
+  });
+}
+
+/** Where all of them stand: what is a share is on the page of the school, which the basic view does not have, and in the library. */
+function whereFor(reader: Reader, news: readonly News[]): string {
+  if (!news.some(({ share }) => share)) return href('library', { tab: 'licences' }, { view: 'manage' });
+  return isAdvancedView(reader) ? href('school', {}, { tab: 'media' }) : href('library', { tab: 'licences' });
+}
+
+const licencesMail = (all: readonly News[], page: string): Message => ({
+  template: 'licenceAlert',
+  compose: (say, language) => {
+    const date = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'medium', timeZone: 'UTC' });
+    const line = ({ kind, fn_titel: title, seats, taken, valid_to, share }: News): string => {
+      if (kind === 'seats_low') return say('mail.licenceAlert.seatsLow', { title, free: seats - taken, seats });
+      if (kind === 'unused') return say('mail.licenceAlert.unused', { title });
+      return say(share ? 'mail.licenceAlert.shareEnds' : 'mail.licenceAlert.ends', {
+        title,
+        date: date.format(new Date(`${valid_to}T00:00:00Z`)),
+      });
+    };
+    return {
+      subject: say('mail.licenceAlert.subject', { count: all.length }),
+      body: [
+        { kind: 'text', text: say('mail.licenceAlert.text') },
+        { kind: 'text', text: all.map((alert) => `– ${line(alert)}`).join('\n') },
+        { kind: 'link', label: say('mail.licenceAlert.open'), href: page },
+      ],
+    };
+  },
+});

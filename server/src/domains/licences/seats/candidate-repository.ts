@@ -1,0 +1,67 @@
+/** SQL of whom a seat may be given to. */
+import { sql } from 'kysely';
+import { selectFullName } from '../../../db/full-name.ts';
+import { containing } from '../../../db/like.ts';
+import type { Db } from '../../../db/open.ts';
+import { isFor, membersOf } from './seat-repository.ts';
+
+type CandidateAsked = { licenceId: string; q: string; audience: string; schoolId: string | null; districtId: string | null };
+
+/** Active people of a school, or of the schools of a district, by part of their name or address. */
+export const findPeople = (db: Db, { licenceId, q, audience, schoolId, districtId }: CandidateAsked, limit: number) =>
+  db
+    .selectFrom('person')
+    .leftJoin('school', 'school.id', 'person.school_id')
+    .leftJoin('licence_seat', (join) =>
+      join.onRef('licence_seat.person_id', '=', 'person.id').on('licence_seat.licence_id', '=', licenceId),
+    )
+    .select(['person.id', 'person.vorname', 'person.name', 'person.role', 'school.name as school_name', 'licence_seat.id as seat_id'])
+    .select('licence_seat.assigned_by')
+    .where('person.state', '=', 'active')
+    .where((eb) => (schoolId === null ? eb('school.district_id', '=', districtId) : eb('person.school_id', '=', schoolId)))
+    .where(isFor(audience, 'person'))
+    .where(sql<string>`${selectFullName('person')} || ' ' || coalesce(person.email, '')`, 'ilike', containing(q))
+    .orderBy('person.name')
+    .orderBy('person.vorname')
+    .orderBy('person.id')
+    .limit(limit)
+    .execute();
+
+/** Learner codes of a school that hold on a day, by part of their label. */
+export const findCodes = (db: Db, { licenceId, q, schoolId, day }: CandidateAsked & { day: string }, limit: number) =>
+  db
+    .selectFrom('learner_code')
+    .leftJoin('licence_seat', (join) =>
+      join.onRef('licence_seat.learner_code_id', '=', 'learner_code.id').on('licence_seat.licence_id', '=', licenceId),
+    )
+    .select(['learner_code.id', 'learner_code.label', 'licence_seat.id as seat_id', 'licence_seat.assigned_by'])
+    .where('learner_code.school_id', '=', schoolId)
+    .where('learner_code.state', '<>', 'revoked')
+    .where('learner_code.valid_until', '>=', day)
+    .where('learner_code.label', 'ilike', containing(q))
+    .orderBy('learner_code.label')
+    .limit(limit)
+    .execute();
+
+/** Schools of a district by part of their name, number or place. */
+const selectSchools = (db: Db, districtId: string | null, q: string, limit: number) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name', 'school.number', 'school.city'])
+    .where('school.district_id', '=', districtId)
+    .where(sql<string>`school.name || ' ' || school.number || ' ' || school.city`, 'ilike', containing(q))
+    .orderBy('school.name')
+    .orderBy('school.id')
+    .limit(limit);
+
+export const listSchools = (db: Db, districtId: string | null, q: string, limit: number) =>
+  selectSchools(db, districtId, q, limit).execute();
+
+/** … with the seat each has of a licence, and how many members it has for it. */
+export const findSchools = (db: Db, { licenceId, q, audience, districtId }: CandidateAsked, limit: number) =>
+  selectSchools(db, districtId, q, limit)
+    .leftJoin('licence_seat', (join) =>
+      join.onRef('licence_seat.school_id', '=', 'school.id').on('licence_seat.licence_id', '=', licenceId),
+    )
+    .select(['licence_seat.id as seat_id', membersOf(audience).as('members')])
+    .execute();

@@ -1,0 +1,77 @@
+/** Who may get a seat (docs/behaviour/licences.md#candidates): nobody leafs through people. */
+import { fullName } from '@fundus/contract/people/full-name';
+import { today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import { LEAST_LETTERS } from '@fundus/contract/people/rules';
+import { type Candidate } from '@fundus/contract/licences/seats';
+import type { UserCtx } from '../../../http/context.ts';
+import { isForPeople } from '../active.ts';
+import { findClassCandidates } from './class-seat-repository.ts';
+import type { ManagedRow } from '../manage-repository.ts';
+import { mayAssign, maySeeNames } from '../policy.ts';
+import { findCodes, findPeople, findSchools } from './candidate-repository.ts';
+import { requireManaged } from '../service.ts';
+
+const MOST_CANDIDATES = 20;
+
+export async function readCandidates(ctx: UserCtx, id: string, q: string): Promise<{ items: Candidate[] }> {
+  const row = await requireManaged(ctx, id);
+  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
+  if (!isForPeople(row)) return { items: await offerSchools(ctx, row, q) };
+  return { items: [...(await offerClasses(ctx, row, q)), ...(q.length < LEAST_LETTERS ? [] : await offerPeople(ctx, row, q))] };
+}
+
+const asked = (row: ManagedRow, q: string) => ({
+  licenceId: row.id,
+  q,
+  audience: row.audience,
+  schoolId: row.school_id,
+  districtId: row.owner_district,
+});
+
+async function offerSchools(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
+  const schools = await findSchools(ctx.db, asked(row, q), MOST_CANDIDATES);
+  return schools.map((school) => ({
+    kind: 'school',
+    id: school.id,
+    name: school.name,
+    about: [school.number, school.city].filter(Boolean).join(' · '),
+    has: school.seat_id !== null,
+    members: school.members,
+  }));
+}
+
+/** Of a school's licence with several seats, for everybody: nobody of the district sees classes. */
+async function offerClasses(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
+  if (row.scope !== 'volume' || row.audience === 'teacher' || row.school_id === null || row.school_id !== ctx.user.school_id) return [];
+  const found = await findClassCandidates(ctx.db, row.id, row.school_id, q, today(ctx.now), MOST_CANDIDATES);
+  return found.map(({ id, name, group_id, group_name, has, members }) => ({
+    kind: group_id === null ? 'class' : 'group',
+    id: group_id ?? id,
+    name: group_name === null ? name : `${name} · ${group_name}`,
+    about: group_id === null ? 'class' : 'group',
+    has,
+    members,
+  }));
+}
+
+/** `has` is told of those whose seats the visitor sees; giving to the others again counts as done. */
+async function offerPeople(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
+  const seesAll = maySeeNames(ctx.user, row);
+  const sees = ({ seat_id, assigned_by }: { seat_id: string | null; assigned_by: string | null }) =>
+    seat_id !== null && (seesAll || assigned_by === ctx.user.id);
+  const people = await findPeople(ctx.db, asked(row, q), MOST_CANDIDATES);
+  const codes = row.school_id !== null && row.school_id === ctx.user.school_id && row.audience !== 'teacher';
+  const found = codes ? await findCodes(ctx.db, { ...asked(row, q), day: today(ctx.now) }, MOST_CANDIDATES) : [];
+  return [
+    ...people.map((person): Candidate => ({
+      kind: 'person',
+      id: person.id,
+      name: fullName(person),
+      about: row.school_id === null ? (person.school_name ?? '') : person.role === 'L' ? 'teacher' : 'learner',
+      has: sees(person),
+      members: 1,
+    })),
+    ...found.map((code): Candidate => ({ kind: 'code', id: code.id, name: code.label, about: 'code', has: sees(code), members: 1 })),
+  ];
+}

@@ -1,0 +1,198 @@
+/**
+ * Seats of a class: one for each of its learners, given in one act, kept up with who learns there, and taken back together
+ * (docs/behaviour/licences.md#seats-of-classes).
+ */
+import { isTeacher } from '@fundus/contract/access';
+import { today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import type { ClassSeats, Given } from '@fundus/contract/licences/seats';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { countSeats, isInForce, termsOf, type LicenceRow } from '../active.ts';
+import {
+  ensureAssignment,
+  findAssignment,
+  findTarget,
+  insertLearnerSeats,
+  findLearnersWithSeat,
+  listClassSeats,
+  listLearners,
+  removeAssignments,
+  type ClassTarget,
+  type Learner,
+} from './class-seat-repository.ts';
+import { findManaged, findManagedAll, noteEvent, teachersMay, type ManagedRow } from '../manage-repository.ts';
+import { mayAssign } from '../policy.ts';
+import { withPromised } from './promises.ts';
+import { findLicences, lockLicences } from '../repository.ts';
+import { startRuntime } from './runtime.ts';
+import { listAssignments } from './seat-repository.ts';
+import { freeOf, freeSeats, idOf, noteChanged } from './settle-seats.ts';
+
+/** A class as far as its seats go. */
+export type SeatClass = { id: string; school_id: string; district_id: string };
+
+/** Gives seats to learners of the class: of its school, or of the district the school is in. */
+const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 'school_id' | 'district_id'>, day: string): boolean =>
+  row.scope === 'volume' &&
+  row.audience !== 'teacher' &&
+  isInForce(row, day) &&
+  (row.school_id === null ? row.district_id === district_id : row.school_id === school_id);
+
+const soonestFirst = (a: LicenceRow, b: LicenceRow): number =>
+  (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id);
+
+/** Whether a teacher takes seats of the school for a class they teach: unless the school says otherwise. */
+async function mayTakeFor({ db, user }: UserCtx, school_id: string): Promise<boolean> {
+  return user.school_id === school_id && isTeacher(user) && (await teachersMay(db, school_id)).teachers_assign;
+}
+
+/** The ones of licences whose seats the visitor may give to a class they have the say of. */
+async function requireGivable<R extends LicenceRow & Parameters<typeof mayAssign>[1]>(
+  ctx: UserCtx,
+  rows: readonly R[],
+  cls: SeatClass,
+): Promise<R[]> {
+  const teaches = await mayTakeFor(ctx, cls.school_id);
+  return rows.filter((row) => mayAssign(ctx.user, row) || (teaches && row.school_id === cls.school_id));
+}
+
+/**
+ * What a class has of media for which seats are given: how many learn there, how many of them have a seat, and how many seats are free. Media of which
+ * the school has no such licence are left out.
+ */
+export async function readClassSeats(
+  ctx: UserCtx,
+  cls: SeatClass,
+  media: readonly { identifier: string; licences: readonly unknown[] }[],
+): Promise<Map<string, ClassSeats>> {
+  const day = today(ctx.now);
+  // Counted anew: what was given a moment ago is taken.
+  const rows = (
+    await findLicences(
+      ctx.db,
+      media.filter(({ licences }) => licences.length > 0).map(({ identifier }) => identifier),
+    )
+  ).filter((row) => reaches(row, cls, day));
+  const found = [...new Set(rows.map(({ identifier }) => identifier))].map((identifier) => ({
+    identifier,
+    licences: rows.filter((row) => row.identifier === identifier),
+  }));
+  if (found.length === 0) return new Map();
+  const learners = await listLearners(ctx.db, [{ class_id: cls.id, group_id: null }], day);
+  const owned = <R extends LicenceRow>(row: R) => ({ ...row, owner_district: row.district_id ?? cls.district_id });
+  const given = await listAssignments(ctx.db, cls.id);
+  const result = new Map<string, ClassSeats>();
+  for (const { identifier, licences } of found) {
+    const ids = licences.map(({ id }) => id);
+    const seated = await findLearnersWithSeat(ctx.db, ids, learners);
+    const may = await requireGivable(ctx, licences.map(owned), cls);
+    const free = (await withPromised(ctx, may)).reduce((sum, row) => sum + freeOf(row), 0);
+    result.set(identifier, {
+      given: ids.some((id) => given.has(id)),
+      learners: learners.length,
+      seated: seated.size,
+      free: Number.isFinite(free) ? free : null,
+      may: may.length > 0,
+    });
+  }
+  return result;
+}
+
+/**
+ * Gives a seat to each learner of a target, out of licences that are locked, from the first to the last: all, or as many as there are with `partial`. Who
+ * has one counts as done. Whoever comes later gets theirs while there are free ones. Throws `no_seats_left`.
+ */
+async function giveToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
+  const rows = await withPromised(ctx, locked);
+  const learners = await listLearners(ctx.db, [target], today(ctx.now));
+  const seated = await findLearnersWithSeat(
+    ctx.db,
+    rows.map(({ id }) => id),
+    learners,
+  );
+  let waiting = learners.filter((learner) => !seated.has(idOf(learner)));
+  const wanted = waiting.length;
+  const free = rows.reduce((sum, row) => sum + freeOf(row), 0);
+  if (wanted > free && !partial) throw new AppError('no_seats_left', { field: 'to', details: { free, wanted } });
+  for (const [i, row] of rows.entries()) {
+    const chosen = waiting.slice(0, freeOf(row));
+    if (chosen.length === 0 && i > 0) continue;
+    waiting = waiting.slice(chosen.length);
+    await seat(ctx, row, target, chosen);
+  }
+  const to = target.group_id === null ? `class:${target.class_id}` : `group:${target.group_id}`;
+  await recordAudit(ctx, 'licence.give', null, { licences: rows.map(({ id }) => id), to: [to], count: wanted - waiting.length });
+  await noteChanged(ctx, rows[0]!.identifier);
+  const after = await findManaged(ctx.db, rows[0]!.id);
+  return {
+    given: wanted - waiting.length,
+    had: seated.size,
+    left_out: waiting.length,
+    remaining: countSeats(after ?? rows[0]!, termsOf(ctx.config)).remaining,
+  };
+}
+
+async function seat(ctx: UserCtx, row: ManagedRow, target: ClassTarget, learners: readonly Learner[]): Promise<void> {
+  const by = { person_id: ctx.user.id, now: ctx.now };
+  const licence_class_id = await ensureAssignment(ctx.db, row.id, target, by);
+  if (learners.length === 0) return;
+  await startRuntime(ctx, row);
+  await insertLearnerSeats(ctx.db, row, learners, { ...by, licence_class_id });
+  await noteEvent(ctx.db, { licence_id: row.id, what: 'given', at: ctx.now, person_id: ctx.user.id, count: learners.length });
+}
+
+/** Out of one licence whose seats the visitor gives. The licence is locked. Throws as giving to people does. */
+export async function giveLicenceToClass(ctx: UserCtx, row: ManagedRow, target: ClassTarget, partial: boolean): Promise<Given> {
+  if (row.scope !== 'volume') throw new AppError('scope_mismatch', { field: 'to' });
+  if (row.audience === 'teacher') throw new AppError('role_mismatch', { field: 'to', details: { id: target.group_id ?? target.class_id } });
+  const cls = await findTarget(ctx.db, target);
+  if (!cls) throw new AppError('not_found', { field: 'to', details: { id: target.group_id ?? target.class_id } });
+  if (row.school_id === null ? cls.district_id !== row.district_id : cls.school_id !== row.school_id)
+    throw new AppError('wrong_school', { field: 'to', details: { id: cls.id } });
+  return giveToTarget(ctx, [row], target, partial);
+}
+
+/** Seats of a medium for a class the visitor has the say of, from the licence that ends first. Throws `licence_missing`, `no_seats_left`. */
+export async function giveMediumToClass(
+  ctx: UserCtx,
+  cls: SeatClass,
+  { identifier, partial }: { identifier: string; partial: boolean },
+): Promise<Given> {
+  const day = today(ctx.now);
+  const those = (await findLicences(ctx.db, [identifier])).filter((row) => reaches(row, cls, day)).map(({ id }) => id);
+  await lockLicences(ctx.db, those);
+  const rows = (await findManagedAll(ctx.db, those)).filter((row) => reaches(row, cls, day)).sort(soonestFirst);
+  const may = await requireGivable(ctx, rows, cls);
+  if (may.length === 0) throw new AppError('licence_missing', { field: 'media', details: { media: [identifier] } });
+  return giveToTarget(ctx, may, { class_id: cls.id, group_id: null }, partial);
+}
+
+export type Returned = { returned: number; kept: number };
+
+/** Takes back what a class has of a medium: unused seats always, used ones where portal and licence allow it; the others stay with whoever has them. */
+export async function takeMediumBack(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
+  const those = (await findLicences(ctx.db, [identifier])).map(({ id }) => id);
+  await lockLicences(ctx.db, those);
+  const may = await requireGivable(ctx, await findManagedAll(ctx.db, those), cls);
+  let [returned, kept] = [0, 0];
+  for (const row of may) {
+    const done = await takeClassBack(ctx, row, { class_id: cls.id, group_id: null });
+    returned += done?.returned ?? 0;
+    kept += done?.kept ?? 0;
+  }
+  return { returned, kept };
+}
+
+/** … of one licence, which is locked; undefined where the target has none of it. */
+export async function takeClassBack(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<Returned | undefined> {
+  const found = await findAssignment(ctx.db, row.id, target);
+  if (!found) return undefined;
+  const seats = (await listClassSeats(ctx.db, row.id)).filter((each) => each.licence_class_id === found.id);
+  const freed = await freeSeats(ctx, row, seats);
+  await removeAssignments(ctx.db, [found.id]);
+  await recordAudit(ctx, 'licence.takeBack', { licence: row.id, classes: [target.class_id], count: freed }, null);
+  if (freed > 0) await noteEvent(ctx.db, { licence_id: row.id, what: 'returned', at: ctx.now, person_id: ctx.user.id, count: freed });
+  await noteChanged(ctx, row.identifier);
+  return { returned: freed, kept: seats.length - freed };
+}

@@ -1,0 +1,26 @@
+/** "What if we drop it": what hangs on a licence, as counts that name no class and nobody (docs/behaviour/licences.md#without-it). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { LicenceLoss } from '@fundus/contract/licences/loss';
+import type { UserCtx } from '../../../http/context.ts';
+import { countClassesWith, countAssignmentsWith, countListsWith, countOthers, listSimilarKept } from './loss-repository.ts';
+import { requireVisible } from '../service.ts';
+
+const MOST_SIMILAR = 5;
+
+/** Of a school's licence, or of its share in one of the district, the school; else the whole district. */
+export async function readLoss({ db, now, ...ctx }: UserCtx, id: string): Promise<LicenceLoss> {
+  const { row, share } = await requireVisible({ db, now, ...ctx }, id);
+  const school = share ? ctx.user.school_id : row.school_id;
+  const where = { school, district: row.owner_district ?? '' };
+  const day = today(now);
+  // The first day without it; one without an end might end today.
+  const after = row.valid_to !== null && row.valid_to >= day ? shiftDay(row.valid_to, 1) : day;
+  const lost = { licence: row.id, identifier: row.identifier, after };
+  return {
+    others: await countOthers(db, where, lost),
+    classes: await countClassesWith(db, where, row.identifier),
+    lists: await countListsWith(db, where, row.identifier),
+    assignments: await countAssignmentsWith(db, where, row.identifier, now),
+    similar: await listSimilarKept(db, where, lost, MOST_SIMILAR),
+  };
+}

@@ -1,0 +1,43 @@
+/** What may be chosen when a licence is entered: a medium of the catalogue, a school of the district. */
+import { AppError } from '@fundus/contract/errors';
+import type { Reply } from '@fundus/contract/endpoint';
+import type { licences } from '@fundus/contract/licences/licences';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import type { UserCtx } from '../../../http/context.ts';
+import { CATALOGUE, isDistrictEditor } from '../active.ts';
+import { findMedia } from '../manage-repository.ts';
+import { managesLicences } from '../policy.ts';
+import { listSchools } from './candidate-repository.ts';
+import { mediumOf } from '../service.ts';
+
+const MOST_MEDIA = 8;
+/** Most of what is found may be free: so many are looked at for those that need a licence. */
+const LOOKED_AT = 40;
+const MOST_SCHOOLS = 20;
+
+/** Media by words, by their number or identifier: those named exactly in front, those that are free at the end, else as the search ranks them. */
+export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof licences.media>> {
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
+  if (q === '') return { items: [] };
+  const { hits } = await ctx.search.search({ q, filters: {}, visible: [CATALOGUE], offset: 0, limit: LOOKED_AT });
+  const order = [q, ...hits.map((hit) => hit.id)];
+  const rows = await findMedia(ctx.db, order, q);
+  const rankOf = (row: (typeof rows)[number]): number =>
+    row.fn_nr === q ? 0 : order.indexOf(row.identifier) + (row.free ? order.length : 0);
+  return {
+    items: rows
+      .sort((a, b) => rankOf(a) - rankOf(b))
+      .slice(0, MOST_MEDIA)
+      .map((row) => ({
+        ...mediumOf(ctx, row),
+        about: [mediaType(row.fn_typ).label, row.fn_prodname, row.year].filter(Boolean).join(' · '),
+        free: row.free,
+      })),
+  };
+}
+
+export async function readSchools(ctx: UserCtx, q: string): Promise<Reply<typeof licences.schools>> {
+  if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden');
+  const rows = await listSchools(ctx.db, ctx.user.district_id, q, MOST_SCHOOLS);
+  return { items: rows.map(({ id, name, number, city }) => ({ id, name, about: [number, city].filter(Boolean).join(' · ') })) };
+}

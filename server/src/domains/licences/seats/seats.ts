@@ -1,0 +1,222 @@
+/** Giving seats and taking them back (docs/behaviour/licences.md#seats). A seat is given under the lock of its licence; the database counts besides. */
+import { isTeacher } from '@fundus/contract/access';
+import { DAY, today } from '@fundus/contract/days';
+import { AppError } from '@fundus/contract/errors';
+import { type Given, type SeatTarget } from '@fundus/contract/licences/seats';
+import { z } from 'zod';
+import type { Db } from '../../../db/open.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { logChanges } from '../../../search/change-log-repository.ts';
+import { countSeats, isForPeople, isGiven, isInForce, stateOf, termsOf } from '../active.ts';
+import { findManaged, noteEvent, teachersMay, type EventKind, type ManagedRow } from '../manage-repository.ts';
+import { mayAssign } from '../policy.ts';
+import { startRuntime } from './runtime.ts';
+import { giveLicenceToClass } from './class-seats.ts';
+import { findGroupClass, type ClassTarget } from './class-seat-repository.ts';
+import { withPromised } from './promises.ts';
+import { findLicences, lockLicences } from '../repository.ts';
+import { findHolders, findRecipients, insertSeats, markUsed, type Recipient } from './seat-repository.ts';
+import { announce, requireManaged } from '../service.ts';
+
+const keyOf = ({ kind, id }: SeatTarget): string => `${kind}:${id}`;
+
+/** The licence in force and not put aside. Throws `expired`, `not_available` before it begins, `forbidden` when it is hidden. */
+export function mustBeInForce(ctx: UserCtx, row: ManagedRow): void {
+  if (row.hidden) throw new AppError('forbidden', { field: 'hidden' });
+  const state = stateOf(row, today(ctx.now), { ...termsOf(ctx.config), graceDays: 0 });
+  if (state === 'expired' || state === 'withdrawn') throw new AppError('expired');
+  if (state === 'upcoming') throw new AppError('not_available', { details: { valid_from: row.valid_from } });
+}
+
+/** Whether the licence is for such a recipient at all. Throws the refusal of docs/behaviour/licences.md#seats. */
+function mustFit(row: ManagedRow, recipient: Recipient): void {
+  const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
+  if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
+  if (!isGiven(row) || isForPeople(row) !== (recipient.kind !== 'school')) throw new AppError('scope_mismatch', { field: 'to' });
+  if (!recipient.fits) throw new AppError('role_mismatch', { field: 'to', details: { id: recipient.id } });
+  if (row.seats > 0 && recipient.members > row.seats)
+    throw new AppError('too_many_members', { field: 'to', details: { members: recipient.members, seats: row.seats } });
+}
+
+/** Targets that exist, each once and in the order of asking. Throws `not_found` for the first that does not. */
+async function requireRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
+  const found = new Map((await findRecipients(db, targets, audience)).map((recipient) => [keyOf(recipient), recipient]));
+  return [...new Set(targets.map(keyOf))].map((key) => {
+    const recipient = found.get(key);
+    if (!recipient) throw new AppError('not_found', { field: 'to', details: { id: key.slice(key.indexOf(':') + 1) } });
+    return recipient;
+  });
+}
+
+/** Seats one of them takes: none where they are not counted. */
+const takes = (row: ManagedRow, recipient: Recipient): number => (row.seats === 0 ? 0 : recipient.members);
+
+type How = { partial: boolean; event?: EventKind; code_id?: string };
+
+/**
+ * Gives seats out of licences that are locked already, from the first to the last. Whoever has one is counted as done. All or nobody,
+ * unless `partial`. Throws the refusals of docs/behaviour/licences.md#seats.
+ */
+export async function giveOutOf(ctx: UserCtx, locked: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
+  // Whoever redeems a code takes what it promised.
+  const rows = how.event === 'redeemed' ? locked : await withPromised(ctx, locked);
+  const [first] = rows;
+  if (!first) throw new AppError('not_found');
+  const recipients = await requireRecipients(ctx.db, targets, first.audience);
+  for (const recipient of recipients) mustFit(first, recipient);
+  const holders = await findHolders(
+    ctx.db,
+    rows.map((row) => row.id),
+    recipients,
+  );
+  let waiting = recipients.filter((recipient) => !holders.has(keyOf(recipient)));
+  const wanted = waiting.reduce((sum, recipient) => sum + takes(first, recipient), 0);
+  const free = rows.reduce((sum, row) => sum + (row.seats === 0 ? Infinity : row.seats - row.taken), 0);
+  const given: Recipient[] = [];
+  for (const row of rows) {
+    const chosen = chooseFor(row, waiting);
+    if (chosen.length === 0) continue;
+    waiting = waiting.filter((recipient) => !chosen.includes(recipient));
+    given.push(...chosen);
+    await startRuntime(ctx, row);
+    await insertSeats(
+      ctx.db,
+      row.id,
+      chosen.map((recipient) => ({ to: recipient, taken: takes(row, recipient) })),
+      { person_id: ctx.user.id, now: ctx.now, code_id: how.code_id ?? null },
+    );
+    await noteEvent(ctx.db, { licence_id: row.id, what: how.event ?? 'given', at: ctx.now, person_id: ctx.user.id, count: chosen.length });
+  }
+  if (waiting.length > 0 && !how.partial)
+    throw new AppError('no_seats_left', { details: { free: Number.isFinite(free) ? free : null, wanted } });
+  if (given.length > 0) {
+    await recordAudit(ctx, 'licence.give', null, { licences: rows.map((row) => row.id), to: given.map(keyOf) });
+    await announce(ctx, [first.identifier]);
+  }
+  const after = await findManaged(ctx.db, first.id);
+  return {
+    given: given.length,
+    had: recipients.length - given.length - waiting.length,
+    left_out: waiting.length,
+    remaining: countSeats(after ?? first, termsOf(ctx.config)).remaining,
+  };
+}
+
+/** As many of those waiting as there are seats, in their order. */
+function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] {
+  if (row.seats === 0) return [...waiting];
+  let free = row.seats - row.taken;
+  return waiting.filter((recipient) => {
+    if (recipient.members > free) return false;
+    free -= recipient.members;
+    return true;
+  });
+}
+
+/** Gives seats of one licence. */
+export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
+  await lockLicences(ctx.db, [id]);
+  const row = await requireManaged(ctx, id);
+  if (!isGiven(row)) throw new AppError('scope_mismatch');
+  if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
+  mustBeInForce(ctx, row);
+  return giveMixed(ctx, row, to, partial);
+}
+
+/** Classes and groups one after the other, the others together. */
+async function giveMixed(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
+  const targets = to.filter(isClassTarget);
+  const others = to.filter((target) => !isClassTarget(target));
+  let sum: Given = { given: 0, had: 0, left_out: 0, remaining: countSeats(row, termsOf(ctx.config)).remaining };
+  for (const target of targets)
+    sum = addUp(sum, await giveLicenceToClass(ctx, await findCurrent(ctx, row), await requireClassTarget(ctx.db, target), partial));
+  return others.length === 0 ? sum : addUp(sum, await giveOutOf(ctx, [await findCurrent(ctx, row)], others, { partial }));
+}
+
+const findCurrent = async (ctx: UserCtx, { id }: ManagedRow): Promise<ManagedRow> => (await findManaged(ctx.db, id))!;
+
+const addUp = (a: Given, b: Given): Given => ({
+  given: a.given + b.given,
+  had: a.had + b.had,
+  left_out: a.left_out + b.left_out,
+  remaining: b.remaining,
+});
+
+export const isClassTarget = ({ kind }: SeatTarget): boolean => kind === 'class' || kind === 'group';
+
+/** The class or group a target means. Throws `not_found` where there is no such group. */
+export async function requireClassTarget(db: Db, { kind, id }: SeatTarget): Promise<ClassTarget> {
+  if (!z.uuid().safeParse(id).success) throw new AppError('not_found', { field: 'to', details: { id } });
+  if (kind === 'class') return { class_id: id, group_id: null };
+  const group = await findGroupClass(db, id);
+  if (!group) throw new AppError('not_found', { field: 'to', details: { id } });
+  return { class_id: group.class_id, group_id: id };
+}
+
+/** Gives seats of a medium, from the licence that ends first. A teacher may take one for themselves where the school allows it. */
+export async function assignMedium(
+  ctx: UserCtx,
+  { mediaId, to, partial }: { mediaId: string; to: SeatTarget[]; partial: boolean },
+): Promise<Given> {
+  const candidates = await findLicences(ctx.db, [mediaId]);
+  const locked = await lockLicences(
+    ctx.db,
+    candidates.filter(isGiven).map((licence) => licence.id),
+  );
+  const self = to.every((target) => target.kind === 'person' && target.id === ctx.user.id);
+  const rows: ManagedRow[] = [];
+  for (const { id } of locked) {
+    const row = await findManaged(ctx.db, id);
+    if (row && isInForce(row, today(ctx.now)) && (mayAssign(ctx.user, row) || (self && (await mayTake(ctx, row))))) rows.push(row);
+  }
+  const usable = rows.filter((row) => isForPeople(row) === (to[0]?.kind !== 'school'));
+  if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');
+  if (to.some(isClassTarget)) throw new AppError('scope_mismatch', { field: 'to' });
+  const sorted = usable.sort((a, b) => (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id));
+  // One kind of audience at a time: the first decides whether the recipients fit.
+  return giveOutOf(
+    ctx,
+    sorted.filter((row) => row.audience === sorted[0]?.audience && row.school_id === sorted[0].school_id),
+    to,
+    { partial },
+  );
+}
+
+/** Teachers of the school, unless it says otherwise; whoever gives the seats may also take one. */
+export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
+  if (row.origin === 'trial' || !isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id)
+    return false;
+  if (row.audience === 'student') return false;
+  if (mayAssign(ctx.user, row)) return row.audience === 'all' || isTeacher(ctx.user);
+  return isTeacher(ctx.user) && (await teachersMay(ctx.db, row.school_id)).teachers_take;
+}
+
+/** The first real use: the seat is in use from now on, and the counts that are shown follow. In a transaction; wake the index after it where it gives true. */
+export async function noteUse(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
+  const licences = await markUsed(db, personId, identifier, now);
+  if (licences.length === 0) return false;
+  for (const licence_id of licences) await noteEvent(db, { licence_id, what: 'used', at: now, person_id: null });
+  await logChanges(db, [identifier]);
+  return true;
+}
+
+/** Seats an empty portal begins with, those that are used since the day after, from the first licence of a medium whose seats are given to people. Throws where there is none. */
+export async function giveFirstSeats(
+  db: Db,
+  identifier: string,
+  to: { used: readonly string[]; given: readonly string[] },
+  by: { person_id: string; now: Date },
+): Promise<void> {
+  const licence = (await findLicences(db, [identifier])).find((row) => isGiven(row) && isForPeople(row));
+  if (!licence) throw new Error(`no seats of ${identifier} to give`);
+  const people = [...to.used, ...to.given];
+  await insertSeats(
+    db,
+    licence.id,
+    people.map((id) => ({ to: { kind: 'person', id }, taken: 1 })),
+    by,
+  );
+  await noteEvent(db, { licence_id: licence.id, what: 'given', at: by.now, person_id: by.person_id, count: people.length });
+  for (const id of to.used) await noteUse(db, id, identifier, new Date(by.now.getTime() + DAY));
+}

@@ -1,0 +1,129 @@
+/** Brings seats of classes up with who learns there (docs/behaviour/licences.md#seats-of-classes). */
+import { today } from '@fundus/contract/days';
+import type { Db } from '../../../db/open.ts';
+import type { Portal, UserCtx } from '../../../http/context.ts';
+import { logChanges } from '../../../search/change-log-repository.ts';
+import { isForPeople, isGiven, isInForce, type LicenceRow } from '../active.ts';
+import {
+  insertLearnerSeats,
+  findLearnersWithSeat,
+  listLicencesOfClasses,
+  listLicencesWithClasses,
+  listAssignments,
+  listClassSeats,
+  listLearners,
+  setClassOfSeats,
+  type ClassTarget,
+  type Learner,
+} from './class-seat-repository.ts';
+import { findManaged, noteEvent, updateLicence, type ManagedRow } from '../manage-repository.ts';
+import { withPromised } from './promises.ts';
+import { findLicences, lockLicences } from '../repository.ts';
+import { startRuntime } from './runtime.ts';
+import { removeSeats } from './seat-repository.ts';
+
+export const idOf = (learner: Learner): string => learner.person_id ?? learner.learner_code_id!;
+/** Seats nobody has; infinite where the licence does not count them. */
+export const freeOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): number =>
+  seats === 0 ? Infinity : Math.max(0, seats - taken);
+
+/** The search finds a medium for those who have it now. */
+export async function noteChanged(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifier: string): Promise<void> {
+  await logChanges(ctx.db, [identifier]);
+  ctx.afterCommit(() => ctx.wakeIndex());
+}
+
+type ClassSeat = Awaited<ReturnType<typeof listClassSeats>>[number];
+type Settling = { db: Db; now: Date; config: Portal['config'] };
+
+/** Frees seats as far as the licence lets them be taken back; the others stay with whoever has them, by no class. Gives how many are free. */
+export async function freeSeats({ db, config }: Settling, row: ManagedRow, seats: readonly ClassSeat[]): Promise<number> {
+  let left = config.AllowReturns ? (row.returns_left ?? Infinity) : 0;
+  const going = seats.filter((each) => {
+    if (each.first_used_at === null) return true;
+    if (!config.AllowReturns || each.taken > left) return false;
+    left -= each.taken;
+    return true;
+  });
+  const used = going.filter((each) => each.first_used_at !== null).reduce((sum, each) => sum + each.taken, 0);
+  await removeSeats(
+    db,
+    going.map(({ id }) => id),
+  );
+  await setClassOfSeats(
+    db,
+    seats.filter((each) => !going.includes(each)).map(({ id }) => id),
+    null,
+  );
+  if (used > 0 && row.returns_left !== null) await updateLicence(db, row.id, row.version, { returns_left: row.returns_left - used });
+  return going.length;
+}
+
+/** Brings the seats of one licence up with who learns in the classes that have it: those who left free theirs, those who came get theirs while there are free ones. */
+async function settleLicence(ctx: Settling, licenceId: string): Promise<string | null> {
+  const { db, now } = ctx;
+  const [locked] = await lockLicences(db, [licenceId]);
+  const row = locked && (await findManaged(db, licenceId));
+  if (!row || row.withdrawn) return null;
+  const day = today(now);
+  const targets = await Promise.all(
+    (await listAssignments(db, licenceId)).map(async (target) => ({ ...target, learners: await listLearners(db, [target], day) })),
+  );
+  const targetWith = (id: string) => targets.find(({ learners }) => learners.some((learner) => idOf(learner) === id));
+  const [leaving, moving]: [ClassSeat[], ClassSeat[]] = [[], []];
+  for (const each of await listClassSeats(db, licenceId)) {
+    const own = targets.find(({ id }) => id === each.licence_class_id);
+    if (own?.learners.some((learner) => idOf(learner) === idOf(each))) continue;
+    (targetWith(idOf(each)) ? moving : leaving).push(each);
+  }
+  for (const each of moving) await setClassOfSeats(db, [each.id], targetWith(idOf(each))!.id);
+  const freed = await freeSeats(ctx, row, leaving);
+  if (freed > 0) await noteEvent(db, { licence_id: licenceId, what: 'returned', at: now, person_id: null, count: freed });
+  const came = isInForce(row, day) ? await seatNewcomers(ctx, licenceId, row.identifier, targets) : 0;
+  return freed + came > 0 ? row.identifier : null;
+}
+
+type Target = ClassTarget & { id: string; learners: Learner[] };
+
+async function seatNewcomers(ctx: Settling, licenceId: string, identifier: string, targets: readonly Target[]): Promise<number> {
+  const { db, now } = ctx;
+  // Whoever has the medium by another licence needs no second seat.
+  const others = (await findLicences(db, [identifier])).filter((row) => isGiven(row) && isForPeople(row) && isInForce(row, today(now)));
+  const ids = others.map(({ id }) => id);
+  let came = 0;
+  for (const { id, learners } of targets) {
+    const [row] = await withPromised(ctx, [(await findManaged(db, licenceId))!]);
+    if (!row) break;
+    const seated = await findLearnersWithSeat(db, ids, learners);
+    const chosen = learners.filter((learner) => !seated.has(idOf(learner))).slice(0, freeOf(row));
+    if (chosen.length === 0) continue;
+    await startRuntime(ctx, row);
+    await insertLearnerSeats(db, row, chosen, { licence_class_id: id, person_id: null, now });
+    await noteEvent(db, { licence_id: licenceId, what: 'given', at: now, person_id: null, count: chosen.length });
+    came += chosen.length;
+  }
+  return came;
+}
+
+/** After somebody came into classes or left them. In the transaction that changed it. */
+export async function settleClassSeats(
+  ctx: Settling & Pick<UserCtx, 'afterCommit' | 'wakeIndex'>,
+  classIds: readonly string[],
+): Promise<void> {
+  for (const id of (await listLicencesOfClasses(ctx.db, classIds)).sort()) {
+    const identifier = await settleLicence(ctx, id);
+    if (identifier !== null) await noteChanged(ctx, identifier);
+  }
+}
+
+/** All of them: what nobody told, as people who left their school or codes that ended. */
+export async function settleAllSeats(portal: Portal): Promise<void> {
+  for (const id of await listLicencesWithClasses(portal.db)) {
+    const identifier = await portal.db.transaction().execute(async (db) => {
+      const changedOne = await settleLicence({ db, now: portal.now(), config: portal.config }, id);
+      if (changedOne !== null) await logChanges(db, [changedOne]);
+      return changedOne;
+    });
+    if (identifier !== null) void portal.wakeIndex();
+  }
+}

@@ -1,0 +1,159 @@
+/** Moving orders: buying, fulfilling, ending. Each in the transaction of whoever does it, on a locked order (docs/behaviour/marketplace.md#orders). */
+import { splitCents } from '@fundus/contract/cents';
+import { today } from '@fundus/contract/days';
+import { AppError, notFound } from '@fundus/contract/errors';
+import type { Input } from '@fundus/contract/endpoint';
+import { moveOrder, type OrderEvent, type OrderState } from '@fundus/contract/marketplace/order-states';
+import type { orders } from '@fundus/contract/marketplace/orders';
+import { hasSeatsToGive, isPaidOnline, sumLines } from '@fundus/contract/marketplace/rules';
+import { recordAudit } from '../../../http/audit.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { enterPurchased, withdrawPurchased } from '../../licences/index.ts';
+import { settleWishes, unsettleWishes } from '../../library/index.ts';
+import { readBudget } from './budget.ts';
+import { makeInvoice } from '../invoices/invoice.ts';
+import {
+  findOrder,
+  listLicencesOf,
+  listLines,
+  lockOrder,
+  noteEvent,
+  saveLine,
+  takeNumber,
+  updateOrder,
+  type OrderRow,
+} from './order-repository.ts';
+import { tellOfOrder } from './order-mails.ts';
+import { isUnused, readLines } from './order-view.ts';
+import { payBack } from '../payment/pay-back.ts';
+import { findPayment } from '../payment/payment-repository.ts';
+import { findSeller } from '../write-repository.ts';
+
+/** Whoever does it; nobody where the portal does. */
+export type Mover = Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'user'>;
+
+/** Refuses what does not happen to an order as it stands now. Its row is locked before it is read. */
+export async function lockFor(ctx: Mover, id: string, event: OrderEvent): Promise<{ order: OrderRow; to: OrderState }> {
+  await lockOrder(ctx.db, id);
+  const order = await findOrder(ctx.db, id);
+  if (!order) throw notFound();
+  const to = moveOrder(order.state, event);
+  if (!to) throw new AppError('state_conflict', { details: { state: order.state } });
+  return { order, to };
+}
+
+export async function move(
+  ctx: Mover,
+  order: OrderRow,
+  event: OrderEvent,
+  to: OrderState,
+  set: Parameters<typeof updateOrder>[2] = {},
+): Promise<void> {
+  await updateOrder(ctx.db, order.id, { ...set, state: to, changed_at: ctx.now });
+  await noteEvent(ctx.db, { order_id: order.id, at: ctx.now, event, to_state: to, person_id: ctx.user?.id ?? null });
+  const scope = { school: order.school_id, district: order.district_id };
+  await recordAudit(ctx, `purchase.${event}`, { id: order.id, state: order.state }, { state: to }, scope);
+}
+
+type Purchase = Pick<
+  Input<typeof orders.approve>['body'],
+  'gross' | 'cost_centre' | 'invoice_to' | 'terms_version' | 'over_budget' | 'pays' | 'codes'
+>;
+
+/** Buys: lines and prices are frozen, the number is given last, and held shortly. */
+export async function buyOrder(
+  ctx: UserCtx,
+  id: string,
+  event: 'buy' | 'approve',
+  { gross, over_budget, ...said }: Purchase,
+): Promise<void> {
+  const { order, to } = await lockFor(ctx, id, event);
+  const seller = await findSeller(ctx.db, order.district_id);
+  if (!seller) throw new AppError('not_available', { details: { reason: 'seller' } });
+  if (seller.terms_version !== said.terms_version) throw new AppError('terms_outdated', { field: 'terms_version' });
+  const lines = await readLines(ctx, order);
+  if (lines.length === 0 || lines.some(({ open }) => !open)) throw new AppError('not_available', { details: { reason: 'offer' } });
+  const totals = sumLines(lines);
+  // Whoever buys has seen this total, and no other.
+  if (totals.gross !== gross) throw new AppError('version_conflict', { field: 'gross', details: { gross: totals.gross } });
+  if (said.pays === 'online' && !(ctx.payment && isPaidOnline(totals.gross)))
+    throw new AppError('not_available', { field: 'pays', details: { reason: 'payment' } });
+  if (order.school_id !== null) {
+    const { left } = await readBudget(ctx, order.school_id, true);
+    if (left !== null && totals.gross > left && !over_budget)
+      throw new AppError('budget_exceeded', { details: { left, gross: totals.gross } });
+  }
+  for (const { open: _, ...line } of lines) await saveLine(ctx.db, line);
+  const year = Number(today(ctx.now).slice(0, 4));
+  const count = await takeNumber(ctx.db, order.district_id, 'order', year);
+  const number = `${seller.prefix}-B-${year}-${String(count).padStart(5, '0')}`;
+  const { net, vat } = totals;
+  const about = { ...said, invoice_to: JSON.stringify(said.invoice_to), net, vat, gross, number, ordered_at: ctx.now };
+  await move(ctx, order, event, to, { ...about, ...(event === 'approve' && { approved_by: ctx.user.id }) });
+  // What is paid online waits for nobody's word.
+  if (said.pays === 'invoice') await tellOfOrder(ctx, id, 'bought');
+}
+
+/** Paid, or accepted on invoice: invoice and licences are there with it, or nothing is. */
+export async function confirmOrder(ctx: Mover, id: string): Promise<void> {
+  await deliverOrder(ctx, id, () => tellOfOrder(ctx, id, 'fulfilled'));
+}
+
+export async function deliverOrder(ctx: Mover, id: string, tell: () => Promise<void>): Promise<void> {
+  const { order, to } = await lockFor(ctx, id, 'pay');
+  await move(ctx, order, 'pay', to);
+  await fulfilOrder(ctx, { ...order, state: to });
+  await tell();
+  // Last: others wait for the next number from here on.
+  await makeInvoice(ctx, order, 'invoice');
+}
+
+/** Each medium of each line becomes a licence, by the way all licences are entered. */
+async function fulfilOrder(ctx: Mover, order: OrderRow): Promise<void> {
+  const owner =
+    order.school_id === null ? { district_id: order.district_id, school_id: null } : { district_id: null, school_id: order.school_id };
+  const lines = await listLines(ctx.db, [order.id]);
+  for (const [at, line] of lines.entries()) {
+    const shares = splitCents(sumLines([line]).gross, line.media.length);
+    for (const [part, identifier] of line.media.entries()) {
+      const seats =
+        line.scope === 'single'
+          ? line.quantity
+          : line.scope === 'volume' || line.scope === 'group'
+            ? line.seats * line.quantity
+            : line.seats;
+      const scope = line.scope === 'school' || line.scope === 'district' ? line.scope : seats === 1 ? 'single' : 'volume';
+      await enterPurchased(ctx, {
+        ...{ identifier, ...owner, scope, seats, runtime: line.runtime, runtime_days: line.runtime_days, valid_to: line.runtime_until },
+        ...{ audience: line.audience, licensor: line.publisher, purchase_ref: `${order.number}/${at + 1}.${part + 1}`, order_id: order.id },
+        price: shares[part]!,
+        codes: order.codes && hasSeatsToGive(line),
+      });
+    }
+  }
+  if (order.school_id !== null)
+    await settleWishes(
+      ctx,
+      { id: order.id, school_id: order.school_id },
+      lines.flatMap(({ media }) => media),
+    );
+  const to = moveOrder(order.state, 'fulfil')!;
+  await move(ctx, order, 'fulfil', to);
+}
+
+/** Everything of it ends, and an invoice cancels the other. `state_conflict` once somebody used a seat. */
+export async function refundOrder(ctx: Mover, id: string, reason: string): Promise<void> {
+  const { order, to } = await lockFor(ctx, id, 'refund');
+  const licences = await listLicencesOf(ctx.db, id);
+  const ended = await withdrawPurchased(
+    ctx,
+    licences.map((licence) => licence.id),
+  );
+  if (!isUnused(ended)) throw new AppError('state_conflict', { details: { reason: 'in_use' } });
+  await move(ctx, order, 'refund', to, { reason });
+  if (order.school_id !== null) await unsettleWishes(ctx, { id, school_id: order.school_id });
+  const payment = await findPayment(ctx.db, id);
+  if (payment?.state === 'paid') await payBack(ctx, id, payment.reference!);
+  await makeInvoice(ctx, order, 'cancellation');
+  await tellOfOrder(ctx, id, 'refunded');
+}

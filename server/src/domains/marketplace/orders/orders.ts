@@ -1,0 +1,167 @@
+/** Orders that were sent: what schools and districts do with them (docs/behaviour/marketplace.md#orders). */
+import { DAY, today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, refuseFields } from '@fundus/contract/errors';
+import { DRAFT_DAYS, INVOICE_DAYS, KEEP_YEARS, ONLINE_HOURS } from '@fundus/contract/marketplace/order-states';
+import type { Order, orders } from '@fundus/contract/marketplace/orders';
+import { sumLines } from '@fundus/contract/marketplace/rules';
+import type { Portal, UserCtx } from '../../../http/context.ts';
+import { askProvider } from '../payment/ask-provider.ts';
+import { readBudget } from './budget.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import { listInvoices, setPaid } from '../invoices/invoice-repository.ts';
+import { buyOrder, confirmOrder, lockFor, move, refundOrder } from './move.ts';
+import {
+  countOrders,
+  listLines,
+  listOrders,
+  listUnaccepted,
+  lockOrder,
+  noteEvent,
+  removeOld,
+  updateOrder,
+  type Whose,
+} from './order-repository.ts';
+import { askAgain, closePage } from '../payment/pay-back.ts';
+import { tellOfOrder } from './order-mails.ts';
+import { isOfSchool, presentOrder, readLinesOf, requireOrder } from './order-view.ts';
+import { mayApprove, mayManage } from '../policy.ts';
+
+const present = async (ctx: UserCtx, id: string): Promise<Order> => presentOrder(ctx, await requireOrder(ctx, id));
+
+/** What the person answers for besides their own. */
+function findCharge({ user }: UserCtx): Whose | null {
+  if (mayApprove(user) && user.school_id !== null) return { school_id: user.school_id };
+  return mayManage(user) && user.district_id !== null ? { district_id: user.district_id } : null;
+}
+
+export async function readOrders(
+  ctx: UserCtx,
+  { offset, limit, all, unpaid }: Input<typeof orders.orders>['query'],
+): Promise<Reply<typeof orders.orders>> {
+  const { db, user } = ctx;
+  const charge = findCharge(ctx);
+  if (all && !charge) throw new AppError('forbidden');
+  const whose = all && charge ? charge : { buyer_id: user.id };
+  const rows = await listOrders(db, whose, { offset, limit, unpaid });
+  const counted = await countOrders(db, whose);
+  const lines = await listLines(
+    db,
+    rows.map(({ id }) => id),
+  );
+  // What is only asked for costs what it would now: whoever decides reads it in the list.
+  const asked = rows.filter(({ state }) => state === 'waiting_approval');
+  const priced = await readLinesOf(ctx, asked);
+  const costs = new Map(asked.map(({ id }) => [id, sumLines(priced.get(id) ?? []).gross]));
+  return {
+    total: unpaid ? counted.unpaid.count : counted.all,
+    ...{ offset, limit },
+    items: rows.map(({ id, number, state, school_id, school_name, buyer_name, gross, pays, created_at, withdrawal, due_on }) => ({
+      ...{ id, number, state, gross: costs.get(id) ?? gross, pays, withdrawal, due_on },
+      school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
+      buyer: 'district_id' in whose ? null : buyer_name,
+      created_at: created_at.toISOString(),
+      titles: lines.filter(({ order_id }) => order_id === id).map(({ title }) => title),
+    })),
+    unpaid: counted.unpaid,
+    can: { all: charge !== null },
+    budget: mayApprove(user) && user.school_id !== null ? await readBudget(ctx, user.school_id) : null,
+  };
+}
+
+export const readOrder = present;
+
+/** Asks of the order what the person may do with it: the source of every `can` says so. */
+async function requireMay(ctx: UserCtx, id: string, what: keyof Order['can']): Promise<void> {
+  const order = await requireOrder(ctx, id);
+  await lockOrder(ctx.db, id);
+  const { can, state } = await presentOrder(ctx, await requireOrder(ctx, id));
+  if (can[what]) return;
+  const { user } = ctx;
+  const charged =
+    what === 'accept' || what === 'refund' || what === 'settle' ? mayManage(user) : what === 'approve' ? isOfSchool(user, order) : true;
+  throw charged ? new AppError('state_conflict', { details: { state } }) : new AppError('forbidden');
+}
+
+export async function approveOrder(ctx: UserCtx, id: string, body: Input<typeof orders.approve>['body']): Promise<Order> {
+  await requireMay(ctx, id, 'approve');
+  await buyOrder(ctx, id, 'approve', body);
+  return present(ctx, id);
+}
+
+export async function declineOrder(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+  const order = await requireOrder(ctx, id);
+  if (!isOfSchool(ctx.user, order)) throw new AppError('forbidden');
+  const { order: locked, to } = await lockFor(ctx, id, 'decline');
+  await move(ctx, locked, 'decline', to, { reason });
+  await tellOfOrder(ctx, id, 'declined');
+  return present(ctx, id);
+}
+
+export async function cancelOrder(ctx: UserCtx, id: string): Promise<Order> {
+  await requireMay(ctx, id, 'cancel');
+  const { order, to } = await lockFor(ctx, id, 'cancel');
+  await move(ctx, order, 'cancel', to);
+  await closePage(ctx, id);
+  await tellOfOrder(ctx, id, 'cancelled');
+  return present(ctx, id);
+}
+
+export async function acceptOrder(ctx: UserCtx, id: string): Promise<Order> {
+  await requireMay(ctx, id, 'accept');
+  await confirmOrder(ctx, id);
+  return present(ctx, id);
+}
+
+export async function withdrawOrder(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+  await requireMay(ctx, id, 'withdraw');
+  await updateOrder(ctx.db, id, { withdrawal: reason, changed_at: ctx.now });
+  await noteEvent(ctx.db, { order_id: id, at: ctx.now, event: 'withdraw', to_state: 'fulfilled', person_id: ctx.user.id });
+  await tellOfOrder(ctx, id, 'withdrawn');
+  return present(ctx, id);
+}
+
+export async function refund(ctx: UserCtx, id: string, reason: string): Promise<Order> {
+  await requireMay(ctx, id, 'refund');
+  await refundOrder(ctx, id, reason);
+  return present(ctx, id);
+}
+
+/** Those who sell say that the money came, and on which day; or that it did not. */
+export async function settleInvoice(ctx: UserCtx, id: string, paid_on: string | null): Promise<Order> {
+  await requireMay(ctx, id, 'settle');
+  refuseFields([paid_on !== null && paid_on > today(ctx.now) && { field: 'paid_on', rule: 'max' }]);
+  const invoice = (await listInvoices(ctx.db, id)).find(({ kind }) => kind === 'invoice')!;
+  await setPaid(ctx.db, invoice.id, paid_on, ctx.user.id);
+  const scope = { school: (await requireOrder(ctx, id)).school_id, district: ctx.user.district_id };
+  await recordAudit(ctx, 'purchase.settle', { id, paid_on: invoice.paid_on }, { paid_on }, scope);
+  return present(ctx, id);
+}
+
+/** What nobody accepted ends; what was left goes; what need not be kept any longer, too. Each order for itself. */
+export async function sweepOrders(portal: Portal, { now }: { now: Date }): Promise<void> {
+  // First: what was paid while nobody heard of it does not end.
+  await askProvider(portal, now);
+  const due = await listUnaccepted(portal.db, {
+    invoice: new Date(now.getTime() - INVOICE_DAYS * DAY),
+    online: new Date(now.getTime() - (ONLINE_HOURS * DAY) / 24),
+  });
+  for (const { id } of due)
+    await portal.db.transaction().execute(async (db) => {
+      const ctx = { ...portal, db, now, user: null, afterCommit: () => undefined };
+      const { order, to } = await lockFor(ctx, id, 'expire').catch(() => ({ order: null, to: null }));
+      if (!order || !to) return;
+      await move(ctx, order, 'expire', to);
+      await closePage(ctx, id);
+      await tellOfOrder(ctx, id, 'expired');
+    });
+  await portal.db.transaction().execute((db) => askAgain({ db, now }));
+  const year = Number(today(now).slice(0, 4)) - KEEP_YEARS;
+  await portal.db.transaction().execute(async (db) => {
+    const gone = await removeOld(db, new Date(now.getTime() - DRAFT_DAYS * DAY), `${year}-01-01`);
+    for (const rows of Map.groupBy(gone, ({ school_id, district_id }) => `${district_id} ${school_id ?? ''}`).values()) {
+      const { school_id: school, district_id: district } = rows[0]!;
+      await recordAudit({ db, now, user: null }, 'purchase.erase', { orders: rows.length }, null, { school, district });
+    }
+  });
+}

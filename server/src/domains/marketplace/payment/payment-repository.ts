@@ -1,0 +1,69 @@
+/** SQL of payments by a provider: the page an order is paid on, and the calls that were taken. */
+import type { Insertable, Updateable } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
+
+export const findPayment = (db: Db, order_id: string) =>
+  db.selectFrom('payment').selectAll('payment').where('payment.order_id', '=', order_id).executeTakeFirst();
+
+/** The first one stays: whoever asks again was told of the same page. */
+export const insertPayment = (db: Db, row: Insertable<Tables['payment']>): Promise<unknown> =>
+  db
+    .insertInto('payment')
+    .values(row)
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .execute();
+
+export const updatePayment = (db: Db, order_id: string, set: Updateable<Tables['payment']>): Promise<unknown> =>
+  db.updateTable('payment').set(set).where('payment.order_id', '=', order_id).execute();
+
+/** What the provider was asked to give back before a day and has not said that it did; from now on it counts as asked now. */
+export const claimUnreturned = (db: Db, before: Date, now: Date) =>
+  db
+    .updateTable('payment')
+    .set({ changed_at: now })
+    .where('payment.state', '=', 'returning')
+    .where('payment.changed_at', '<', before)
+    .returning('payment.order_id')
+    .execute();
+
+/** When a payment is asked for: `opened` since then, and not `asked` since then; of those being given back, not since `returned`. */
+type Due = Record<'opened' | 'oldest' | 'asked' | 'returned', Date>;
+
+/** Payments the provider is to be asked for, and which count as asked now: two processes do not ask for the same. */
+export const claimUndecided = (db: Db, { opened, oldest, asked, returned }: Due, now: Date, limit: number) =>
+  db
+    .updateTable('payment')
+    .set({ asked_at: now })
+    .where('payment.order_id', 'in', (eb) =>
+      eb
+        .selectFrom('payment as due')
+        .select('due.order_id')
+        .where((due) =>
+          due.or([
+            due.and([
+              due('due.state', '=', 'open'),
+              due('due.changed_at', '<=', opened),
+              due('due.changed_at', '>', oldest),
+              due.or([due('due.asked_at', 'is', null), due('due.asked_at', '<=', asked)]),
+            ]),
+            due.and([due('due.state', '=', 'returning'), due(due.fn.coalesce('due.asked_at', 'due.changed_at'), '<=', returned)]),
+          ]),
+        )
+        .orderBy('due.asked_at', (order) => order.asc().nullsFirst())
+        .orderBy('due.order_id')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['payment.order_id', 'payment.page', 'payment.state', 'payment.reference'])
+    .execute();
+
+/** False where it was taken before. */
+export const takeCall = async (db: Db, row: Insertable<Tables['payment_call']>): Promise<boolean> =>
+  (await db
+    .insertInto('payment_call')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('payment_call.id')
+    .executeTakeFirst()) !== undefined;

@@ -1,0 +1,54 @@
+/** What the provider says of a payment, and what becomes of its order (docs/behaviour/marketplace.md#paying-online). */
+import { changeInTransaction } from '../../../http/change-in-transaction.ts';
+import type { Portal } from '../../../http/context.ts';
+import type { PaymentEvent } from '../../../payment/payment.ts';
+import { confirmOrder, lockFor, move, refundOrder, type Mover } from '../orders/move.ts';
+import { findOrder, listLicencesOf, lockOrder, type OrderRow } from '../orders/order-repository.ts';
+import { tellOfOrder } from '../orders/order-mails.ts';
+import { isUnused } from '../orders/order-view.ts';
+import { payBack } from './pay-back.ts';
+import { findPayment, takeCall, updatePayment } from './payment-repository.ts';
+
+/** What the provider says, by a call or in answer to a question: the same once. */
+export async function settle(portal: Portal, event: PaymentEvent, now: Date): Promise<void> {
+  await changeInTransaction(portal, now, async (ctx) => {
+    const { db } = ctx;
+    await lockOrder(db, event.order);
+    const order = await findOrder(db, event.order);
+    const payment = order && (await findPayment(db, event.order));
+    // Others may use the same account of the provider: what was not paid on our page is not ours.
+    if (!order || !payment || (event.page !== null && event.page !== payment.page)) return;
+    if (payment.reference !== null && event.reference !== null && event.reference !== payment.reference) return;
+    const { id, kind, reference } = event;
+    if (!(await takeCall(db, { id, order_id: order.id, kind, at: now }))) return;
+    const right = event.currency === 'eur' && event.cents === order.gross;
+    const open = payment.state === 'open' || payment.state === 'failed';
+    const set = (state: 'paid' | 'failed' | 'returned') => updatePayment(db, order.id, { state, reference, changed_at: now });
+    if (kind === 'failed') {
+      if (payment.state !== 'open') return;
+      await set('failed');
+      await expire(ctx, order);
+    } else if (kind === 'paid') {
+      if (!open) return;
+      if (right && order.state === 'pending_payment') {
+        await set('paid');
+        await confirmOrder(ctx, order.id);
+      } else {
+        portal.log.warn({ order: order.id, state: order.state }, 'a payment that is given back');
+        await payBack(ctx, order.id, reference!);
+      }
+    } else if (payment.state === 'returning' || right) {
+      await set('returned');
+      if (order.state === 'pending_payment') await expire(ctx, order);
+      else if (order.state === 'fulfilled' && isUnused(await listLicencesOf(db, order.id))) await refundOrder(ctx, order.id, '');
+    }
+  });
+  portal.wakeJobs();
+}
+
+async function expire(ctx: Mover, { id, state }: OrderRow): Promise<void> {
+  if (state !== 'pending_payment') return;
+  const { order, to } = await lockFor(ctx, id, 'expire');
+  await move(ctx, order, 'expire', to);
+  await tellOfOrder(ctx, id, 'expired');
+}

@@ -1,0 +1,145 @@
+/** Products out of a table, a row an offer (docs/behaviour/marketplace.md#keeping-products). */
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import type { ImportRow, marketplace, NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
+import { MOST_OFFERS } from '@fundus/contract/marketplace/rules';
+import { readInChild } from '../../../child-process/run-in-child.ts';
+import { newId } from '../../../db/new-id.ts';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import type * as importTable from './import-table.ts';
+import type { Column, ReadProducts, ReadRow } from './import-table.ts';
+import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
+import { checkProduct, requireKept } from './keep.ts';
+import { listOffersOf, type OfferRow } from './product-repository.ts';
+import { insertProduct, listNamed, lockByNumber, setContents, updateProduct, type KnownProduct } from '../write-repository.ts';
+
+type Problem = NonNullable<ImportRow['problem']>;
+type Judged = ImportRow & { lines: number[]; product: NewProduct | null; known: { id: string; version: number } | null };
+
+/** What stands in these columns of a product. */
+const FIELDS = {
+  ...{ kind: ['kind'], about: ['about'], description: ['description'], sample: ['sample'], requirements: ['requirements'] },
+  ...{ data_note: ['data_note'], subjects: ['subjects'], grades: ['grade_from', 'grade_to'], trial: ['trial', 'trial_at_once'] },
+} as const satisfies Partial<Record<Column, readonly (keyof NewProduct & keyof KnownProduct)[]>>;
+const TERMS = ['scope', 'seats', 'runtime', 'runtime_days', 'runtime_until', 'audience'] as const;
+
+/** What the file has no column for. */
+const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<NewProduct> =>
+  Object.fromEntries(
+    (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
+      .filter((column) => !columns.has(column))
+      .flatMap((column) => FIELDS[column])
+      .map((field) => [field, before[field]]),
+  );
+
+/** An offer on the terms of one that is there is that one at another price, so that it stays in carts. */
+function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], columns: ReadonlySet<Column>): NewOffer[] {
+  const left = [...had];
+  return offers.map((offer) => {
+    const at = left.findIndex((each) => TERMS.every((term) => each[term] === offer[term]));
+    if (at < 0) return offer;
+    const { id, vat, sale_from, sale_to, min_quantity, max_quantity } = left.splice(at, 1)[0]!;
+    return { ...offer, id, sale_from, sale_to, min_quantity, max_quantity, vat: columns.has('vat') ? offer.vat : (vat as NewOffer['vat']) };
+  });
+}
+
+/** Rows of one number are one product; what it is stands in the first of them. */
+function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
+  const groups = new Map<string, ReadRow[]>();
+  for (const row of rows) groups.set(row.number || `?${row.line}`, [...(groups.get(row.number || `?${row.line}`) ?? []), row]);
+  return [...groups.values()];
+}
+
+/** A product is rejected with all of its rows. */
+const rejectedRows = (judged: readonly Judged[]): { line: number; result: string }[] =>
+  judged.flatMap(({ lines, result }) => lines.map((line) => ({ line, result })));
+
+async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow[][], columns: ReadonlySet<Column>): Promise<Judged[]> {
+  const found = await listNamed(ctx.db, [...new Set(groups.flat().flatMap(({ media }) => media))]);
+  const known = new Map(
+    (
+      await lockByNumber(
+        ctx.db,
+        district_id,
+        groups.map(([first]) => first!.number),
+      )
+    ).map((row) => [row.number, row]),
+  );
+  const offers = await listOffersOf(
+    ctx.db,
+    [...known.values()].map(({ id }) => id),
+  );
+  const mediumOf = (name: string) => found.find(({ identifier }) => identifier === name) ?? found.find(({ fn_nr }) => fn_nr === name);
+  return groups.map((rows): Judged => {
+    const first = rows[0]!;
+    const before = known.get(first.number) ?? null;
+    const media = first.media.map(mediumOf);
+    const { line, number, problem: _, offer: __, ...about } = first;
+    const product: NewProduct = {
+      ...about,
+      ...(before && unsaid(columns, before)),
+      number,
+      media: media.flatMap((medium) => medium?.identifier ?? []),
+      offers: settleOffers(
+        rows.map(({ offer }) => offer),
+        offers.filter(({ product_id }) => product_id === before?.id),
+        columns,
+      ),
+      state: before?.state ?? 'active',
+    };
+    const checks: (Problem | false | undefined)[] = [
+      rows.find(({ problem }) => problem)?.problem ?? false,
+      media.length === 0 && { field: 'media', rule: 'required' },
+      media.includes(undefined) && { field: 'media', rule: 'unknown' },
+      media.some((medium) => medium?.free) && { field: 'media', rule: 'free' },
+      rows.length > MOST_OFFERS && { field: 'offers', rule: 'max' },
+      checkProduct(product)[0],
+    ];
+    const problem = checks.find((found) => found) || null;
+    const result = problem ? 'error' : before ? 'changed' : 'new';
+    return {
+      ...{ line, number, title: product.title, offers: rows.length, result, problem },
+      lines: rows.map((row) => row.line),
+      product: problem ? null : product,
+      known: before,
+    };
+  });
+}
+
+const child = readInChild<typeof importTable>(new URL('./import-table.ts', import.meta.url), { seconds: 5, megabytes: 512 }, 'content');
+
+type Asked = Input<typeof marketplace.importProducts>['body'];
+
+/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+export async function readImport(ctx: UserCtx, { content, mapping }: Asked): Promise<ReadProducts> {
+  requireKept(ctx);
+  return child.readProducts(tableBytes(content), mapping);
+}
+
+/** Leaves out what cannot be read; with `dry_run` nothing is written. */
+export async function importProducts(
+  ctx: UserCtx,
+  { dry_run }: Pick<Asked, 'dry_run'>,
+  { rows, table }: ReadProducts,
+): Promise<Reply<typeof marketplace.importProducts>> {
+  const district_id = requireKept(ctx);
+  if (!dry_run) refuseMissing(table.found);
+  const judged = await judge(ctx, district_id, groupRows(rows), table.has);
+  const countOf = (result: ImportRow['result']): number => judged.filter((row) => row.result === result).length;
+  const reply = {
+    table: withRejected(table.found, table.rows, rejectedRows(judged)),
+    rows: judged.map(({ product: _, known: __, lines: ___, ...row }) => row),
+    ...{ created: countOf('new'), changed: countOf('changed'), left_out: countOf('error') },
+  };
+  if (dry_run) return reply;
+  for (const { product, known } of judged) {
+    if (!product) continue;
+    const { media, offers, ...columns } = product;
+    const id = known?.id ?? newId(ctx.now);
+    if (known) await updateProduct(ctx.db, id, known.version, { ...columns, changed_at: ctx.now });
+    else await insertProduct(ctx.db, { ...columns, id, district_id, created_at: ctx.now, changed_at: ctx.now });
+    await setContents(ctx.db, id, { media, offers }, ctx.now);
+  }
+  await recordAudit(ctx, 'product.import', null, { created: reply.created, changed: reply.changed, left_out: reply.left_out });
+  return reply;
+}

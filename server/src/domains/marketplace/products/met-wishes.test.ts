@@ -1,0 +1,99 @@
+/** Wishes that an order met, and what becomes of them when it is taken back (docs/behaviour/library.md#wishes). */
+import { wishes, type WishState } from '@fundus/contract/library/wishes';
+import { marketplace } from '@fundus/contract/marketplace/marketplace';
+import { orders } from '@fundus/contract/marketplace/orders';
+import { notices } from '@fundus/contract/notices/notices';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+import { BUYING, offerOf, productOf, SELLER } from '../../../testing/marketplace.ts';
+
+const portal = usePortal({ LinkToMP: true });
+let seller: Caller;
+let admin: Caller;
+let offer_id: string;
+beforeAll(async () => {
+  const licences = [{ scope: 'school' as const, target: 'school-b' }];
+  const of = (identifier: string) => ({ identifier, fn_titel: identifier, fn_typ: '49', url: 'https://medien.example/1', licences });
+  await portal.store(of('m-1'), of('m-2'));
+  seller = await portal.as(districtAdmin());
+  admin = await portal.as(schoolAdmin());
+  await seller.call(marketplace.setSeller, { body: SELLER });
+  const { id } = await seller.call(marketplace.createProduct, { body: productOf({ media: ['m-1', 'm-2'], offers: [offerOf()] }) });
+  offer_id = (await admin.call(marketplace.product, { params: { id } })).offers[0]!.id;
+});
+beforeEach(async () => {
+  await portal.portal.db.deleteFrom('wish').execute();
+});
+
+async function buy(): Promise<{ id: string }> {
+  await admin.call(orders.addLine, { body: { offer_id, quantity: 1 } });
+  const { id } = await admin.call(orders.buy, { body: BUYING });
+  await seller.call(orders.accept, { params: { id } });
+  return { id };
+}
+const takeBack = (id: string) => seller.call(orders.refund, { params: { id }, body: { reason: 'Kulanz' } });
+const own = async (who: Caller) => (await who.call(wishes.wishes, { query: {} })).items.map(({ state, answer }) => [state, answer]);
+const heard = async (who: Caller) =>
+  (await who.call(notices.list, { query: {} })).items.map(({ text }) => /beschafft|zurückgegeben/.exec(text)?.[0] ?? '').reverse();
+async function wish(state: WishState, answer = '', mediaId = 'm-1'): Promise<Caller> {
+  const who = await portal.as(teacher());
+  await who.call(wishes.setWish, { params: { mediaId }, body: { note: 'Für die 8b' } });
+  const [made] = (await who.call(wishes.wishes, { query: {} })).items;
+  if (state !== 'open') await admin.call(wishes.decideWish, { params: { id: made!.id }, body: { state, answer } });
+  return who;
+}
+
+test('what an order met is what it was before once the order is taken back; who wished is told both', async () => {
+  const [open, planned, declined] = [await wish('open'), await wish('planned', 'Im Herbst'), await wish('declined', 'Kein Geld')];
+  const { id } = await buy();
+  expect([await own(open), await own(planned), await own(declined)]).toEqual([
+    [['ordered', '']],
+    [['ordered', '']],
+    [['declined', 'Kein Geld']],
+  ]);
+  await takeBack(id);
+  expect([await own(open), await own(planned), await own(declined)]).toEqual([
+    [['open', '']],
+    [['planned', 'Im Herbst']],
+    [['declined', 'Kein Geld']],
+  ]);
+  expect(await heard(open)).toEqual(['beschafft', 'zurückgegeben']);
+  expect((await heard(planned)).slice(1)).toEqual(['beschafft', 'zurückgegeben']);
+  expect(await heard(declined)).toHaveLength(1);
+  const again = await buy();
+  expect(await own(open), 'and is met by the next one').toEqual([['ordered', '']]);
+  await takeBack(again.id);
+});
+
+test('it stays met by another order of the school, until that is taken back, too', async () => {
+  const who = await wish('open');
+  const [first, second] = [await buy(), await buy()];
+  await takeBack(first.id);
+  expect([await own(who), await heard(who)]).toEqual([[['ordered', '']], ['beschafft']]);
+  await takeBack(second.id);
+  expect([await own(who), await heard(who)]).toEqual([[['open', '']], ['beschafft', 'zurückgegeben']]);
+});
+
+test('what somebody decided meanwhile stays, and an order that never was delivered met nothing', async () => {
+  const who = await wish('open');
+  const { id } = await buy();
+  const [{ id: made } = { id: '' }] = (await who.call(wishes.wishes, { query: {} })).items;
+  await admin.call(wishes.decideWish, { params: { id: made }, body: { state: 'ordered', answer: 'Kommt anders' } });
+  await takeBack(id);
+  expect(await own(who)).toEqual([['ordered', 'Kommt anders']]);
+  const other = await wish('examined', '', 'm-2');
+  await admin.call(orders.addLine, { body: { offer_id, quantity: 1 } });
+  const bought = await admin.call(orders.buy, { body: BUYING });
+  await admin.call(orders.cancel, { params: { id: bought.id } });
+  expect(await own(other)).toEqual([['examined', '']]);
+});
+
+test('who left the school meanwhile wishes nothing there any more, and is told nothing', async () => {
+  const who = await wish('open');
+  const { id } = await buy();
+  const { person_id } = await portal.portal.db.selectFrom('wish').select('wish.person_id').executeTakeFirstOrThrow();
+  await portal.portal.db.updateTable('person').set({ school_id: 'school-b' }).where('person.id', '=', person_id).execute();
+  await takeBack(id);
+  expect([await own(who), await heard(who)]).toEqual([[], ['beschafft']]);
+});

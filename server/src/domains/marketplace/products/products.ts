@@ -1,0 +1,152 @@
+/** Finding products, and reading one as somebody sees it (docs/behaviour/marketplace.md#products). */
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { coverHref } from '@fundus/contract/files/files';
+import { grossOf, isOnSale, isSoldTo } from '@fundus/contract/marketplace/rules';
+import type { marketplace, Offer, Product } from '@fundus/contract/marketplace/marketplace';
+import type { Ctx } from '../../../http/context.ts';
+import { buildCards, entitlementFor } from '../../catalogue/index.ts';
+import { mayApprove, mayAsk, mayBuy, mayManage, maySeePrices } from '../policy.ts';
+import {
+  countProducts,
+  countSubjects,
+  countWishes,
+  findProduct,
+  findProductPage,
+  listBeside,
+  listMediaOf,
+  listOffersOf,
+  listProducts,
+  listProductsOf,
+  type OfferRow,
+  type ProductRow,
+} from './product-repository.ts';
+import { readTrialOf } from '../trials/trial-view.ts';
+import { readWishesFor } from './wishes.ts';
+
+const MOST_BESIDE = 5;
+const MOST_LINKED = 3;
+
+/** Guests look at all that is sold; whoever has a district at what it sells. */
+const districtOf = (ctx: Ctx): string | null => ctx.user?.district_id ?? null;
+
+type MediumRow = Awaited<ReturnType<typeof listMediaOf>>[number];
+
+const groupByProduct = <T extends { product_id: string }>(rows: readonly T[]): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const row of rows) groups.set(row.product_id, [...(groups.get(row.product_id) ?? []), row]);
+  return groups;
+};
+
+/** Media that the person, or through them their school, has. */
+async function findHad(ctx: Ctx, media: readonly MediumRow[]): Promise<ReadonlySet<string>> {
+  if (!ctx.user) return new Set();
+  const cards = await buildCards(ctx, [...new Set(media.map(({ identifier }) => identifier))]);
+  return new Set([...cards].filter(([, card]) => entitlementFor(ctx, card).active).map(([identifier]) => identifier));
+}
+
+const coverOf = (ctx: Ctx, media: readonly MediumRow[]): string =>
+  coverHref({ identifier: '', fn_nr: null, is_mediathek: false, ...media[0] }, ctx.config.CoverService);
+
+export async function readProducts(
+  ctx: Ctx,
+  { offset, limit, sort, manage, ...found }: Input<typeof marketplace.products>['query'],
+): Promise<Reply<typeof marketplace.products>> {
+  const { db, user, now } = ctx;
+  if (manage && !mayManage(user)) throw new AppError('forbidden');
+  const shop = { district_id: districtOf(ctx), manage };
+  const rows = await listProducts(db, shop, found, { sort, school: user?.school_id ?? null, offset, limit });
+  const ids = rows.map(({ id }) => id);
+  const [media, offers] = [await listMediaOf(db, ids), await listOffersOf(db, ids)];
+  const wishes = await countWishes(db, user?.school_id ?? null, ids);
+  const had = await findHad(ctx, media);
+  const [mediaOf, offersOf] = [groupByProduct(media), groupByProduct(offers)];
+  const day = today(now);
+  // The least a school pays is none of what only its district buys; those who keep products see all of it.
+  const isForReader = (offer: OfferRow): boolean => mayManage(user) || isSoldTo(offer, user?.school_id ?? null);
+  return {
+    total: await countProducts(db, shop, found),
+    ...{ offset, limit },
+    items: rows.map(({ district_id: _, ...row }) => {
+      const own = mediaOf.get(row.id) ?? [];
+      const prices = (offersOf.get(row.id) ?? []).filter((offer) => isOnSale(offer, day) && isForReader(offer)).map(grossOf);
+      return {
+        ...row,
+        cover: coverOf(ctx, own),
+        media: own.length,
+        had: own.filter(({ identifier }) => had.has(identifier)).length,
+        wishes: wishes.get(row.id) ?? 0,
+        from: maySeePrices(user) && prices.length > 0 ? Math.min(...prices) : null,
+      };
+    }),
+    can: { seePrices: maySeePrices(user), manage: mayManage(user), ask: mayAsk(user), buy: mayBuy(user), approve: mayApprove(user) },
+    subjects: await countSubjects(db, shop),
+  };
+}
+
+/** A product one may look at: what is not sold is there for those who keep it. */
+export const requireProduct = async (ctx: Ctx, id: string): Promise<ProductRow> =>
+  requireShown(ctx, await findProduct(ctx.db, id, districtOf(ctx)));
+
+function requireShown<Row extends ProductRow>({ user }: Ctx, product: Row | undefined): Row {
+  if (!product || (product.state !== 'active' && !(mayManage(user) && product.district_id === user!.district_id))) throw notFound();
+  return product;
+}
+
+const presentOffer = (ctx: Ctx, offer: OfferRow): Offer => {
+  const { product_id: _, rank: __, price, vat, ...terms } = offer;
+  const sees = maySeePrices(ctx.user);
+  return {
+    ...terms,
+    price: sees ? price : null,
+    vat: sees ? (vat as 0 | 7 | 19) : null,
+    gross: sees ? grossOf(offer) : null,
+    open: isOnSale(offer, today(ctx.now)),
+  };
+};
+
+export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
+  const { db, user, now } = ctx;
+  const { media, offers: rows, sold, ...row } = requireShown(ctx, await findProductPage(db, id, districtOf(ctx)));
+  const { district_id: _, ...product } = row;
+  const offers = rows.map((offer) => presentOffer(ctx, offer));
+  const names = media.map(({ identifier }) => identifier);
+  // None of them needs what another one found.
+  const [trial, had, wishes, beside] = await Promise.all([
+    readTrialOf(ctx, row),
+    findHad(ctx, media),
+    readWishesFor(ctx, id),
+    user?.school_id && maySeePrices(user)
+      ? listBeside(db, user.school_id, product.subjects, names, today(now), MOST_BESIDE)
+      : { total: 0, items: [] },
+  ]);
+  const sells =
+    product.state === 'active' && Boolean(sold) && offers.some((offer) => offer.open && isSoldTo(offer, user?.school_id ?? null));
+  return {
+    ...product,
+    cover: coverOf(ctx, media),
+    offers: mayManage(user) ? offers : offers.filter(({ open }) => open),
+    media: media.map((medium) => ({
+      ...{ identifier: medium.identifier, fn_titel: medium.fn_titel, fn_typ: medium.fn_typ },
+      cover: coverHref(medium, ctx.config.CoverService),
+      had: had.has(medium.identifier),
+    })),
+    beside,
+    wishes,
+    tried: trial.tried,
+    can: {
+      seePrices: maySeePrices(user),
+      edit: mayManage(user),
+      ask: sells && mayAsk(user),
+      buy: sells && mayBuy(user),
+      wish: wishes !== null && !wishes.own && product.state === 'active' && had.size < media.length,
+      decideWish: mayApprove(user),
+      try: trial.try,
+    },
+  };
+}
+
+export async function readProductsOf(ctx: Ctx, mediaId: string): Promise<Reply<typeof marketplace.ofMedium>> {
+  return { items: await listProductsOf(ctx.db, mediaId, districtOf(ctx), MOST_LINKED) };
+}

@@ -1,0 +1,31 @@
+/** Wishing a product, and saying what becomes of it: a product is wished by its media (docs/behaviour/marketplace.md#wishes). */
+import { AppError } from '@fundus/contract/errors';
+import type { WishState } from '@fundus/contract/library/wishes';
+import type { UserCtx } from '../../../http/context.ts';
+import { buildCards, mayWish } from '../../catalogue/index.ts';
+import { decideWish, makeWish } from '../../library/index.ts';
+import { mayApprove } from '../policy.ts';
+import { listMediaOf, listWishesFor } from './product-repository.ts';
+import { requireProduct } from './products.ts';
+import { readWishesFor } from './wishes.ts';
+
+/** The first of its media one may wish. `state_conflict` where there is none: the school has all of them. */
+export async function wishProduct(ctx: UserCtx, id: string, note: string): Promise<{ ok: true }> {
+  if ((await readWishesFor(ctx, id)) === null) throw new AppError('forbidden');
+  await requireProduct(ctx, id);
+  const media = (await listMediaOf(ctx.db, [id])).map(({ identifier }) => identifier);
+  const cards = await buildCards(ctx, media);
+  const wished = media.find((identifier) => cards.has(identifier) && mayWish(ctx, cards.get(identifier)!));
+  if (wished === undefined) throw new AppError('state_conflict');
+  await makeWish(ctx, wished, note);
+  return { ok: true };
+}
+
+export async function decideWishes(ctx: UserCtx, id: string, decision: { state: WishState; answer: string }): Promise<{ decided: number }> {
+  const { user } = ctx;
+  if (!mayApprove(user) || user.school_id === null) throw new AppError('forbidden');
+  await requireProduct(ctx, id);
+  const wishes = await listWishesFor(ctx.db, id, user.school_id);
+  for (const wish of wishes) await decideWish(ctx, wish.id, decision);
+  return { decided: wishes.length };
+}

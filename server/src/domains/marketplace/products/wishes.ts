@@ -1,0 +1,30 @@
+/** Wishes of colleagues for the media of a product, as one (docs/behaviour/marketplace.md#wishes). */
+import type { Product, WISH_STEPS } from '@fundus/contract/marketplace/marketplace';
+import type { ValueOf } from '../../../db/tables.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { wishesMedia } from '../../catalogue/index.ts';
+import { listWishesFor } from './product-repository.ts';
+
+type Step = (typeof WISH_STEPS)[number];
+
+/** The furthest comes first. */
+const STEPS: readonly (readonly [ValueOf<'wish', 'state'>, Step])[] = [
+  ['ordered', 'bought'],
+  ['planned', 'planned'],
+  ['examined', 'examined'],
+  ['open', 'suggested'],
+  ['declined', 'declined'],
+];
+
+/** Null for whoever wishes nothing for a school. */
+export async function readWishesFor({ db, user }: Ctx, product: string): Promise<Product['wishes']> {
+  if (!user || user.school_id === null || !wishesMedia(user)) return null;
+  const wishes = await listWishesFor(db, product, user.school_id);
+  const furthest = STEPS.find(([state]) => wishes.some((wish) => wish.state === state));
+  return {
+    count: new Set(wishes.map(({ person_id }) => person_id)).size,
+    step: furthest?.[1] ?? null,
+    answer: wishes.find(({ state, answer }) => state === furthest?.[0] && answer !== '')?.answer ?? '',
+    own: wishes.some(({ person_id }) => person_id === user.id),
+  };
+}

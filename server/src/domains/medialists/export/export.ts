@@ -1,0 +1,118 @@
+/** A media list to keep: on paper, as a table, or its media as citations. */
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { dateLocale } from '@fundus/contract/locale';
+import type { ListItem } from '@fundus/contract/medialists/items';
+import type { Medialist, medialists } from '@fundus/contract/medialists/medialists';
+import { href } from '@fundus/contract/screens';
+import type { TableQuery } from '@fundus/contract/table-file';
+import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { originOf } from '../../../http/origin.ts';
+import { tableFile } from '../../../http/bodies/table-file.ts';
+import { loadWords } from '../../mails/index.ts';
+import { CITATIONS, type Cited } from './citations.ts';
+import { lengthOf, timesOf, typeOf, type Words } from './item-words.ts';
+import { printList } from './print-list.ts';
+import { presentNow } from '../service.ts';
+
+const addressOf = (origin: string, { url, identifier }: ListItem): string =>
+  url ?? (identifier === null ? '' : origin + href('media', { id: identifier }));
+
+/** What the visitor sees of the list, notes as they see them. */
+export async function exportList(ctx: UserCtx, { params, query }: Input<typeof medialists.export>): Promise<StreamAnswer> {
+  const list = await presentNow(ctx, params.id);
+  const say = await loadWords(ctx, query.lang);
+  const origin = originOf(ctx);
+  const name = list.title.replace(/[^\p{L}\p{N}_-]+/gu, '-').replace(/^-|-$/g, '') || 'liste';
+  const { format, lang } = query;
+  if (format === 'csv' || format === 'xlsx') return tableOf({ format, lang }, name, say, origin, list.contents);
+  const { type, ending, shown = 'attachment' } = FILES[format];
+  return {
+    headers: {
+      'content-type': type,
+      'content-disposition': nameFile(shown, `${name}.${ending}`),
+      'cache-control': 'no-store',
+    },
+    body: await write(ctx, list, { format, lang }, { say, origin }),
+  };
+}
+
+type Wanted = Input<typeof medialists.export>['query'];
+
+const TEXT = { type: 'text/plain; charset=utf-8', ending: 'txt' };
+/** A browser shows it, and prints it from there. */
+const PDF = { type: 'application/pdf', ending: 'pdf', shown: 'inline' } as const;
+type Document = Exclude<Wanted['format'], TableQuery['format']>;
+const FILES: Record<Document, { type: string; ending: string; shown?: 'inline' }> = {
+  pdf: PDF,
+  worksheet: PDF,
+  apa: TEXT,
+  din: TEXT,
+};
+
+async function write(
+  ctx: UserCtx,
+  list: Medialist,
+  { format, lang }: { format: Document; lang: string },
+  { say, origin }: { say: Words; origin: string },
+): Promise<string | Buffer> {
+  switch (format) {
+    case 'pdf':
+      return printList(ctx, list, 'list', say, lang);
+    case 'worksheet':
+      return printList(ctx, list, 'worksheet', say, lang);
+    default:
+      return citationsOf(say, origin, list.contents, { format, lang }, today(ctx.now));
+  }
+}
+
+function tableOf(asked: TableQuery, name: string, say: Words, origin: string, items: readonly ListItem[]): StreamAnswer {
+  const head = ['number', 'type', 'title', 'times', 'producer', 'year', 'address', 'noteLearner', 'noteTeacher'] as const;
+  const columns = head.map((column) => ({
+    title: say(`list.export.${column}`),
+    kind: column === 'number' || column === 'year' ? ('number' as const) : ('text' as const),
+  }));
+  const rows = items.map((item, i) => [
+    i + 1,
+    typeOf(say, item),
+    item.title || item.body,
+    timesOf(item) ?? lengthOf(item),
+    item.item?.fn_prodname ?? '',
+    item.item?.year || null,
+    addressOf(origin, item),
+    item.note_learner,
+    item.note_teacher,
+  ]);
+  return tableFile(asked, { name, columns, rows });
+}
+
+/** Media and links; headings and words are nobody's work. */
+function citationsOf(
+  say: Words,
+  origin: string,
+  items: readonly ListItem[],
+  { format, lang }: { format: keyof typeof CITATIONS; lang: string },
+  day: string,
+): string {
+  const cite = CITATIONS[format];
+  const date = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  const words = {
+    noYear: say('list.export.noYear'),
+    within: say('list.export.within'),
+    accessed: say('list.export.accessed', { date }),
+    availableAt: say('list.export.availableAt'),
+  };
+  const cited = items
+    .filter((item) => item.identifier !== null || item.url !== null)
+    .map((item): Cited => ({
+      title: item.title,
+      partOf: item.kind === 'sequence' ? (item.item?.fn_titel ?? null) : null,
+      producer: item.item?.fn_prodname ?? '',
+      year: item.item?.year ?? null,
+      type: typeOf(say, item),
+      times: timesOf(item),
+      url: addressOf(origin, item),
+    }));
+  return `${cited.map((each) => cite(each, words)).join('\n\n')}\n`;
+}

@@ -1,0 +1,16 @@
+/** What an item of a list is, in words: on paper, in tables, in citations. */
+import type { ListItem } from '@fundus/contract/medialists/items';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import type { loadWords } from '../../mails/index.ts';
+import { clockOf } from './citations.ts';
+
+export type Words = Awaited<ReturnType<typeof loadWords>>;
+
+/** The times of a part: `0:30–1:15`. */
+export const timesOf = ({ start_s, end_s }: ListItem): string | null =>
+  start_s === null || end_s === null ? null : `${clockOf(start_s)}–${clockOf(end_s)}`;
+
+/** How long a whole medium plays. */
+export const lengthOf = ({ item }: ListItem): string => (item?.duration ? clockOf(item.duration) : '');
+
+export const typeOf = (say: Words, { kind, item }: ListItem): string => (item ? mediaType(item.fn_typ).label : say(`list.kind.${kind}`));

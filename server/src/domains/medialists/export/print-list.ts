@@ -1,0 +1,73 @@
+/** A media list as it is put on paper: for whoever teaches with all notes, or as a worksheet for learners. */
+import { today } from '@fundus/contract/days';
+import { dateLocale, languageOf } from '@fundus/contract/locale';
+import type { ListItem } from '@fundus/contract/medialists/items';
+import type { Medialist } from '@fundus/contract/medialists/medialists';
+import { href } from '@fundus/contract/screens';
+import type { UserCtx } from '../../../http/context.ts';
+import { originOf } from '../../../http/origin.ts';
+import { plainWordsOf } from '../../../rich-text/rich-text.ts';
+import { readTheme } from '../../setup/index.ts';
+import { drawPaper } from './draw-list.ts';
+import type { PaperItem } from './list-paper.ts';
+import { lengthOf, timesOf, typeOf, type Words } from './item-words.ts';
+
+/** Paragraphs, lines of lists and headings of cleaned HTML. */
+const paragraphsOf = (html: string): string[] =>
+  html
+    .split(/<\/(?:p|li|h3|h4)>|<br\s*\/?>/)
+    .map(plainWordsOf)
+    .filter((piece) => piece !== '');
+
+/** Where the code of an item leads: into the list, or to the linked page. */
+const addressOf = (origin: string, listId: string, { id, url, identifier, kind }: ListItem): string => {
+  if (identifier === null) return url ?? '';
+  return origin + href('medialist-media-detail', { id: listId, mediaId: identifier }) + (kind === 'sequence' ? `?item=${id}` : '');
+};
+
+export async function printList(ctx: UserCtx, list: Medialist, layout: 'list' | 'worksheet', say: Words, lang: string): Promise<Buffer> {
+  const origin = originOf(ctx);
+  const day = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'medium', timeZone: 'UTC' });
+  const shown = layout === 'list' ? list.contents : list.contents.filter((item) => item.visible_to_learners);
+  const asPaper = (item: ListItem): PaperItem => {
+    const bare = { facts: '', task: '', note: '', address: '', qr: '' };
+    if (item.kind === 'heading' || item.kind === 'text') return { ...bare, kind: item.kind, title: item.title || item.body };
+    const { item: card } = item;
+    const facts = [typeOf(say, item), timesOf(item) ?? lengthOf(item), card?.fn_prodname, card?.year];
+    return {
+      kind: 'medium',
+      title: item.title,
+      facts: facts.filter(Boolean).join(' · '),
+      task: item.note_learner,
+      note: layout === 'list' ? item.note_teacher : '',
+      address: addressOf(origin, list.id, item),
+      qr: say('list.paper.qr', { title: item.title }),
+    };
+  };
+  const media = shown.filter((item) => item.identifier !== null).length;
+  const facts = [
+    ...list.subjects.map(({ label }) => label),
+    list.grades.length > 0 && say('list.paper.grades', { count: list.grades.length, grades: list.grades.join(', ') }),
+    say('list.paper.media', { count: media }),
+    layout === 'list' && list.planned_for && say('list.paper.planned', { date: day.format(new Date(list.planned_for)) }),
+  ];
+  const pdf = await drawPaper({
+    layout,
+    language: languageOf(lang),
+    head: [(await readTheme(ctx.db)).productName, ctx.user.schulname].filter(Boolean).join(' · '),
+    title: list.title,
+    description: paragraphsOf(list.description),
+    facts: facts.filter(Boolean).join(' · '),
+    items: shown.map(asPaper),
+    words: {
+      task: say('list.export.noteLearner'),
+      note: say('list.export.noteTeacher'),
+      name: say('list.paper.name'),
+      class: say('list.paper.class'),
+      date: say('list.paper.date'),
+      page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
+      foot: [origin.replace(/^https?:\/\//, ''), day.format(new Date(today(ctx.now)))].join(' · '),
+    },
+  });
+  return Buffer.from(pdf);
+}

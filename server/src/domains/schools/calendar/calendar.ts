@@ -1,0 +1,144 @@
+/** What ends at a school or in a district, as a list and at an address a calendar follows (docs/behaviour/licences.md#calendar). */
+import { isDistrictAdmin } from '@fundus/contract/access';
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError, notFound } from '@fundus/contract/errors';
+import { schoolYearOf } from '@fundus/contract/marketplace/order-states';
+import type { End, schoolCalendar } from '@fundus/contract/schools/calendar';
+import { href } from '@fundus/contract/screens';
+import { countReading, hashOf, makeAddress } from '../../../calendar/secret-address.ts';
+import { writeCalendar } from '../../../calendar/write-calendar.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { loadWords, type Say } from '../../mails/index.ts';
+import { countEnds, findFeed, findFollowed, listEnds, putFeed, removeFeed, type EndRow, type Watched } from './calendar-repository.ts';
+import { countWaiting } from '../numbers/report-repository.ts';
+import { requireAdministered } from '../service.ts';
+
+/** Maximum number of dates in a subscribed calendar; one more entry says how many there are beyond those. */
+const MOST_FOLLOWED = 2_000;
+const FOLLOWED_DAYS = 732;
+const MOST_MONTHS = 24;
+
+type Of = { school_id: string | null; district_id: string };
+
+const watch = ({ now, config }: Pick<Ctx, 'now' | 'config'>, { school_id, district_id }: Of): Watched => {
+  const { schoolYearEnd } = config;
+  const day = today(now);
+  const of = school_id === null ? { district: district_id } : { school: school_id };
+  return { of, district: district_id, day, schoolYearEnd, year: schoolYearOf(day, schoolYearEnd) };
+};
+
+/** A school that is named, or what the person manages. */
+async function concernOf(ctx: UserCtx, named: string): Promise<Of> {
+  const { user } = ctx;
+  if (named === '' && isDistrictAdmin(user)) {
+    if (user.district_id === null) throw new AppError('not_found');
+    return { school_id: null, district_id: user.district_id };
+  }
+  if (named === '' && user.school_id === null) throw new AppError('not_found');
+  const school = await requireAdministered(ctx, named === '' ? user.school_id! : named);
+  return { school_id: school.id, district_id: school.district_id };
+}
+
+const present = ({ on_day, school_id, school_name, n, open, ...row }: EndRow): End => ({
+  ...row,
+  ...{ on: on_day, count: n, can: { open } },
+  school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
+});
+
+export async function readEnds(
+  ctx: UserCtx,
+  { school, kind, days, month, offset, limit }: Input<typeof schoolCalendar.ends>['query'],
+): Promise<Reply<typeof schoolCalendar.ends>> {
+  const watched = watch(ctx, await concernOf(ctx, school));
+  const asked = { kind, month, until: days === '' ? null : shiftDay(watched.day, Number(days)) } as const;
+  const soon = { in30: shiftDay(watched.day, 30), in90: shiftDay(watched.day, 90) };
+  const { months, in30, in90 } = await countEnds(ctx.db, watched, asked, soon);
+  return {
+    total: months.filter((each) => month === '' || each.month === month).reduce((sum, each) => sum + each.count, 0),
+    ...{ offset, limit, months: months.slice(0, MOST_MONTHS), soon: { in30, in90 } },
+    items: (await listEnds(ctx.db, watched, asked, { offset, limit })).map(present),
+  };
+}
+
+export async function readWaiting(ctx: UserCtx): Promise<Reply<typeof schoolCalendar.waiting>> {
+  const { people: _, ...waiting } = await countWaiting(ctx.db, watch(ctx, await concernOf(ctx, '')).of);
+  return waiting;
+}
+
+export async function readFeed({ db, user }: UserCtx): Promise<Reply<typeof schoolCalendar.feed>> {
+  const row = await findFeed(db, user.id);
+  return { made_at: row?.made_at.toISOString() ?? null };
+}
+
+export async function makeFeed(ctx: UserCtx): Promise<Reply<typeof schoolCalendar.makeFeed>> {
+  const { school_id, district_id } = await concernOf(ctx, '');
+  const { token, hash } = makeAddress();
+  const of = school_id === null ? { school_id, district_id } : { school_id, district_id: null };
+  await putFeed(ctx.db, { ...of, person_id: ctx.user.id, hash, made_at: ctx.now });
+  return { path: `/api/v1/schools/calendar/feed/${token}` };
+}
+
+export async function endFeed({ db, user }: UserCtx): Promise<{ ok: true }> {
+  await removeFeed(db, user.id);
+  return { ok: true };
+}
+
+/** Where an entry leads to. */
+function leadsTo({ kind, id, identifier }: EndRow): string {
+  switch (kind) {
+    case 'licence':
+      return href('school-media-detail', { mediaId: identifier ?? '', codeId: id ?? '' });
+    case 'package':
+      return href('library', { tab: 'licences' }, { view: 'manage' });
+    case 'invoice':
+    case 'order':
+      return href('purchase-confirmed', {}, { order: id ?? '' });
+    default:
+      return href('school', {}, { tab: 'calendar' });
+  }
+}
+
+function sayEvent(say: Say, { kind, title, deleted, n, cents }: EndRow, money: (cents: number) => string): string {
+  switch (kind) {
+    case 'licence':
+      return say('schools.calendar.event.licence', { title });
+    case 'package':
+      return say('schools.calendar.package', { title, count: n });
+    case 'budget':
+      return say('schools.calendar.event.budget', { left: money(cents ?? 0) });
+    case 'deletion':
+      return say(`schools.calendar.deleted.${deleted ?? 'classes'}`, { count: n });
+    default:
+      return say(`schools.calendar.event.${kind}`, { number: title, total: money(cents ?? 0) });
+  }
+}
+
+/** As a calendar asks for it, without a session. */
+export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
+  const owner = await findFollowed(ctx.db, hashOf(token));
+  if (!owner?.district_id) throw notFound('token');
+  await countReading(ctx, 'school-feed', owner.id);
+  const locale = owner.locale ?? ctx.config.Locales[0] ?? 'de';
+  const say = await loadWords(ctx, locale);
+  const money = (cents: number): string => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100);
+  const watched = watch(ctx, { school_id: owner.school_id, district_id: owner.district_id });
+  const asked = { kind: '', month: '', until: shiftDay(watched.day, FOLLOWED_DAYS) } as const;
+  const rows = await listEnds(ctx.db, watched, asked, { offset: 0, limit: MOST_FOLLOWED + 1 });
+  const events = rows.slice(0, MOST_FOLLOWED).map((row) => ({
+    id: [row.kind, row.id ?? row.school_id, row.deleted].filter(Boolean).join('-'),
+    day: row.on_day,
+    summary: [sayEvent(say, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
+    url: ctx.publicUrl && `${ctx.publicUrl}${leadsTo(row)}`,
+  }));
+  const [cut] = rows.slice(MOST_FOLLOWED);
+  if (cut) {
+    const { months } = await countEnds(ctx.db, watched, asked, { in30: watched.day, in90: watched.day });
+    const count = months.reduce((sum, month) => sum + month.count, 0) - MOST_FOLLOWED;
+    events.push({
+      ...{ id: 'more', day: cut.on_day, summary: say('schools.calendar.event.more', { count }) },
+      url: ctx.publicUrl && `${ctx.publicUrl}${href('school', {}, { tab: 'calendar' })}`,
+    });
+  }
+  return writeCalendar(events, { file: 'fristen.ics', about: 'Calendar', now: ctx.now });
+}

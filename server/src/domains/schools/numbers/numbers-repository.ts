@@ -1,0 +1,178 @@
+/** SQL of the figures of a school or a district: sums over what people opened and downloaded; no row leaves that says who. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+
+/** Whose figures: of one school, or of all schools of a district. */
+export type Counted = { school: string } | { district: string };
+
+export const inSchools = (of: Counted, column: string): RawBuilder<boolean> =>
+  'school' in of
+    ? sql<boolean>`${sql.ref(column)} = ${of.school}`
+    : sql<boolean>`${sql.ref(column)} in (select school.id from school where school.district_id = ${of.district})`;
+
+/** Months such as `2026-11`, both with them. */
+type Span = { from: string; to: string };
+
+/**
+ * The sum of a column over rows of schools: those with enough people, and the others only where together they are enough. So no sum of a district less
+ * those of its schools tells what a small one has.
+ */
+export const sumShown = (column: string, least: number): RawBuilder<number> =>
+  sql<number>`coalesce(sum(${sql.ref(column)}) filter (where used.people >= ${least}), 0)
+    + case when sum(used.people) filter (where used.people < ${least}) >= ${least}
+        then sum(${sql.ref(column)}) filter (where used.people < ${least}) else 0 end`;
+
+/** Everybody the list of people shows, and how many teachers are among them; with a district those without a school too. */
+const ofWhom = (of: Counted): RawBuilder<boolean> =>
+  'school' in of
+    ? inSchools(of, 'person.school_id')
+    : sql<boolean>`(${inSchools(of, 'person.school_id')} or person.district_id = ${of.district})`;
+
+/** Whose signing in counts as use. */
+const signsIn = sql<boolean>`person.school_id is not null and person.state in ('active', 'dormant', 'blocked')`;
+
+export async function countMembers(
+  db: Db,
+  of: Counted,
+  since: Date,
+  least: number,
+): Promise<{ members: number; teachers: number; active: number }> {
+  const { rows } = await sql<{ members: number; teachers: number; active: number }>`
+    select coalesce(sum(used.members), 0) as members, coalesce(sum(used.teachers), 0) as teachers, ${sumShown('used.people', least)} as active
+    from (select person.school_id, count(*) as members, count(*) filter (where person.role = 'L') as teachers,
+        count(*) filter (where ${signsIn} and person.last_sign_in_at >= ${since}) as people
+      from person where ${ofWhom(of)} and person.state <> 'pending_email' group by 1) as used`.execute(db);
+  return rows[0]!;
+}
+
+/** Media used, once a day by each, and by how many people. */
+export async function listMonths(
+  db: Db,
+  of: Counted,
+  { from, to }: Span,
+  least: number,
+): Promise<{ month: string; uses: number; people: number }[]> {
+  const { rows } = await sql<{ month: string; uses: number; people: number }>`
+    select used.month, ${sumShown('used.uses', least)} as uses, ${sumShown('used.people', least)} as people
+    from (select sums.school_id, sums.month, sums.uses, coalesce(media_use_month.people, 0) as people
+      from (select media_use.school_id, media_use.month, sum(media_use.uses) as uses from media_use
+        where ${inSchools(of, 'media_use.school_id')} and media_use.month between ${from} and ${to} group by 1, 2) as sums
+      left join media_use_month on media_use_month.school_id = sums.school_id and media_use_month.month = sums.month) as used
+    group by 1 order by 1 limit 24`.execute(db);
+  return rows;
+}
+
+type Top = { identifier: string; fn_titel: string; uses: number; people: number };
+
+/**
+ * Media by how often, or by how many people, they were used: of each only months in which it had as many people as may be told. `people` is of the
+ * month in which it had most; who came in several months nobody knows any more.
+ */
+export async function listTopMedia(
+  db: Db,
+  of: Counted,
+  { from, to }: Span,
+  { by, least, limit }: { by: 'uses' | 'people'; least: number; limit: number },
+): Promise<Top[]> {
+  const { rows } = await sql<Top>`
+    select used.identifier, media_item.fn_titel, sum(used.uses) as uses, max(used.people) as people
+    from (select used.identifier, ${sumShown('used.uses', least)} as uses, ${sumShown('used.people', least)} as people from media_use as used
+      where ${inSchools(of, 'used.school_id')} and used.month between ${from} and ${to}
+      group by used.identifier, used.month) as used
+    join media_item on media_item.identifier = used.identifier
+    where used.people >= ${least}
+    group by 1, 2 order by ${sql.ref(by)} desc, 2 limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** What was searched and not found, most wanted first, each by the most people it had in a month. */
+export async function listMissed(
+  db: Db,
+  of: Counted,
+  { from, to }: Span,
+  { least, limit }: { least: number; limit: number },
+): Promise<{ words: string; people: number }[]> {
+  const { rows } = await sql<{ words: string; people: number }>`
+    select missed.words, max(missed.people) as people
+    from (select max(used.words) as words, ${sumShown('used.people', least)} as people from search_miss as used
+      where ${inSchools(of, 'used.school_id')} and used.month between ${from} and ${to} group by used.month, used.hash) as missed
+    where missed.words is not null and missed.people >= ${least}
+    group by 1 order by 2 desc, 1 limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Classes that run in a school year. */
+export async function countActiveClasses(db: Db, of: Counted, school_year: string): Promise<number> {
+  const row = await db
+    .selectFrom('class')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where(inSchools(of, 'class.school_id'))
+    .where('class.state', '=', 'active')
+    .where('class.school_year', '=', school_year)
+    .executeTakeFirstOrThrow();
+  return row.n;
+}
+
+/** Since which month classes are counted; null: nobody of a class has used a medium yet. */
+export async function findClassesSince(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom('media_use_class')
+    .select((eb) => eb.fn.min('media_use_class.month').as('month'))
+    .executeTakeFirst();
+  return row?.month ?? null;
+}
+
+/** How many classes had as many people using media in a month as may be told. */
+export async function listClassMonths(
+  db: Db,
+  of: Counted,
+  { from, to }: Span,
+  least: number,
+): Promise<{ month: string; classes: number }[]> {
+  const { rows } = await sql<{ month: string; classes: number }>`
+    select media_use_class.month, count(*) as classes from class join media_use_class on media_use_class.class_id = class.id
+    where ${inSchools(of, 'class.school_id')} and class.state <> 'deleted' and media_use_class.month between ${from} and ${to}
+      and media_use_class.people >= ${least}
+    group by 1 order by 1 limit 24`.execute(db);
+  return rows;
+}
+
+/** Classes of a school year by their grade that had so many in a month of it, and all of it that run. */
+export async function listClassGrades(
+  db: Db,
+  of: Counted,
+  school_year: string,
+  least: number,
+): Promise<{ grade: number | null; active: number; all: number }[]> {
+  const { rows } = await sql<{ grade: number | null; active: number; all: number }>`
+    select class.grade, count(*) as "all", count(*) filter (where exists (
+        select from media_use_class where media_use_class.class_id = class.id and media_use_class.people >= ${least})) as active
+    from class where ${inSchools(of, 'class.school_id')} and class.state = 'active' and class.school_year = ${school_year}
+    group by 1 order by 1 nulls last limit 14`.execute(db);
+  return rows;
+}
+
+export const isOwned = (of: Counted): RawBuilder<boolean> =>
+  'school' in of ? sql<boolean>`licence.school_id = ${of.school}` : sql<boolean>`licence.district_id = ${of.district}`;
+
+/** Licences in force, held since a day, that nobody has used in its month or later; of a district its own. */
+export async function listUnused(db: Db, of: Counted, day: string, before: string) {
+  const { rows } = await sql<{ id: string; identifier: string; fn_titel: string; price: number | null }>`
+    select licence.id, licence.identifier, media_item.fn_titel, licence.price from licence join media_item on media_item.identifier = licence.identifier
+    where ${isOwned(of)} and licence.withdrawn_at is null and not licence.hidden and licence.in_use = 0
+      and (licence.valid_to is null or licence.valid_to >= ${day}) and coalesce(licence.valid_from, licence.created_at::date) <= ${before}
+      and not exists (select from media_use where media_use.identifier = licence.identifier
+        and ${inSchools(of, 'media_use.school_id')} and media_use.month >= ${before.slice(0, 7)})
+    order by media_item.fn_titel, licence.id limit 1000`.execute(db);
+  return rows;
+}
+
+/** Licences in force whose last day lies within two days, those that end first in front; of a district its own. */
+export async function listEnding(db: Db, of: Counted, from: string, to: string) {
+  const { rows } = await sql<{ fn_titel: string; valid_to: string }>`
+    select media_item.fn_titel, licence.valid_to from licence join media_item on media_item.identifier = licence.identifier
+    where ${isOwned(of)} and licence.scope <> 'free' and licence.withdrawn_at is null and not licence.hidden
+      and licence.valid_to between ${from}::date and ${to}::date
+    order by licence.valid_to, media_item.fn_titel, licence.id limit 1000`.execute(db);
+  return rows;
+}

@@ -1,0 +1,120 @@
+/** How the portal is used at a school, or at all schools of a district (docs/behaviour/uses.md#figures). */
+import { schoolYearOf } from '@fundus/contract/classes/rules';
+import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
+import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import type { Cell, TableQuery, TypedCell } from '@fundus/contract/table-file';
+import { tableFile } from '../../../http/bodies/table-file.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { loadWords } from '../../mails/index.ts';
+import { MONTHS_SHOWN } from '../../uses/index.ts';
+import { readCosts } from './costs.ts';
+import {
+  countMembers,
+  findClassesSince,
+  listClassGrades,
+  listClassMonths,
+  listMissed,
+  listMonths,
+  listTopMedia,
+  listUnused,
+  type Counted,
+} from './numbers-repository.ts';
+import { requireAdministered } from '../service.ts';
+
+const TOP = 10;
+const MOST_MISSED = 20;
+const MOST_COSTS = 15;
+/** A licence that has been there so long without anybody using it is named. */
+export const UNUSED_DAYS = 90;
+export const ACTIVE_DAYS = 30;
+
+/** A figure with too few people behind it is not told. */
+export const suppressSmall = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
+
+/** Of a school, or where none is named of the own district. */
+export async function concernOf(ctx: UserCtx, id: string | null): Promise<Counted> {
+  if (id !== null) {
+    await requireAdministered(ctx, id);
+    return { school: id };
+  }
+  if (ctx.user.district_id === null) throw new AppError('not_found');
+  return { district: ctx.user.district_id };
+}
+
+export async function readNumbers(ctx: UserCtx, id: string | null): Promise<SchoolNumbers> {
+  const { unused, costs, ...found } = await findNumbers(ctx, await concernOf(ctx, id));
+  return {
+    ...found,
+    unused: { total: unused.length, items: unused.slice(0, TOP) },
+    costs: { ...costs, total: costs.items.length, items: costs.items.slice(0, MOST_COSTS) },
+  };
+}
+
+async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
+  const day = today(now);
+  const shown = lastMonths(day);
+  const span = { from: shown[0]!, to: shown.at(-1)! };
+  const [members, grades, classMonths, since, months, top, unused, costs, missed] = await Promise.all([
+    countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), LEAST_PEOPLE),
+    listClassGrades(db, of, schoolYearOf(day, config.schoolYearEnd), LEAST_PEOPLE),
+    listClassMonths(db, of, span, LEAST_PEOPLE),
+    findClassesSince(db),
+    listMonths(db, of, span, LEAST_PEOPLE),
+    listTopMedia(db, of, span, { by: 'uses', least: LEAST_PEOPLE, limit: TOP }),
+    listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
+    readCosts(db, of, { first: `${span.from}-01`, day }),
+    listMissed(db, of, span, { least: LEAST_PEOPLE, limit: MOST_MISSED }),
+  ]);
+  const used = new Map(months.map((row) => [row.month, row]));
+  const classesOf = new Map(classMonths.map((row) => [row.month, row.classes]));
+  return {
+    ...members,
+    active: suppressSmall(members.active, members.active),
+    classes: grades.reduce((sum, { all }) => sum + all, 0),
+    months: shown.map((month) => ({ month, uses: suppressSmall(used.get(month)?.uses ?? 0, used.get(month)?.people ?? 0) })),
+    class_months: shown
+      .filter((month) => since !== null && month >= since)
+      .map((month) => ({ month, classes: suppressSmall(classesOf.get(month) ?? 0, used.get(month)?.people ?? 0) })),
+    class_grades: grades,
+    top: top.map(({ identifier, fn_titel, uses }) => ({ identifier, fn_titel, uses })),
+    unused,
+    costs,
+    missed,
+  };
+}
+
+/** The months up to the one of the day, the oldest first. */
+const lastMonths = (day: string): string[] =>
+  Array.from({ length: MONTHS_SHOWN }, (_, i) => shiftMonths(`${day.slice(0, 7)}-01`, i + 1 - MONTHS_SHOWN).slice(0, 7));
+
+/** All of it in one table; what is not told is empty. Licences nobody used are all in it. */
+export async function writeNumbers(ctx: UserCtx, id: string | null, asked: TableQuery): Promise<StreamAnswer> {
+  const found = await findNumbers(ctx, await concernOf(ctx, id));
+  const say = await loadWords(ctx, asked.lang);
+  const euros = (value: number | null): TypedCell => ({ kind: 'money', value });
+  const row = (what: string, name: string, value: Cell | TypedCell): (Cell | TypedCell)[] => [what, name, value];
+  const rows = [
+    ...(['members', 'teachers', 'active', 'classes'] as const).map((name) => row(say(`schools.numbers.${name}`), '', found[name])),
+    ...found.months.map(({ month, uses }) => row(say('schools.numbers.months'), month, uses)),
+    ...found.class_months.map(({ month, classes }) => row(say('schools.numbers.classMonths'), month, classes)),
+    ...found.class_grades.map(({ grade, active }) =>
+      row(say('schools.numbers.classGrades'), grade === null ? say('schools.numbers.noGrade') : String(grade), active),
+    ),
+    ...found.top.map(({ fn_titel, uses }) => row(say('schools.numbers.top'), fn_titel, uses)),
+    ...found.missed.map(({ words, people }) => row(say('schools.numbers.missed'), words, people)),
+    ...found.unused.map(({ fn_titel, price }) => row(say('schools.numbers.unused'), fn_titel, euros(price))),
+    ...found.costs.items.flatMap(({ fn_titel, cost, uses, per_use }) => [
+      row(say('schools.numbers.costs.csv.cost'), fn_titel, euros(cost)),
+      row(say('schools.numbers.costs.csv.uses'), fn_titel, uses),
+      row(say('schools.numbers.costs.csv.perUse'), fn_titel, euros(per_use)),
+    ]),
+  ];
+  const columns = (['what', 'name', 'value'] as const).map((column) => ({
+    title: say(`schools.numbers.csv.${column}`),
+    kind: column === 'value' ? ('number' as const) : ('text' as const),
+  }));
+  return tableFile(asked, { name: `zahlen-${today(ctx.now)}`, columns, rows });
+}

@@ -1,0 +1,76 @@
+/** SQL of mails that everybody concerned gets once in a period: whoever takes somebody first writes to them. */
+import { sql, type RawBuilder } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import { counts } from '../../../visitors/in-class.ts';
+import type { ValueOf } from '../../../db/tables.ts';
+
+export type PeriodReader = {
+  id: string;
+  email: string | null;
+  vorname: string;
+  name: string;
+  locale: string | null;
+  state: ValueOf<'school', 'state'>;
+  school_id: string | null;
+  school_name: string | null;
+  school_admin: ValueOf<'person', 'school_admin'>;
+  district_admin: ValueOf<'person', 'district_admin'>;
+  district_id: string | null;
+};
+
+/** Who they go to. Of a school that is closed nobody is told anything any more. */
+const CONCERNED = {
+  report_month: sql<boolean>`(person.district_admin = '1' and coalesce(person.district_id, school.district_id) is not null
+    or person.school_admin in ('1', '2') and school.state <> 'closed')`,
+  year_end_month: sql<boolean>`(person.role = 'L' or person.school_admin in ('1', '2')) and school.state <> 'closed'`,
+} as const satisfies Record<string, RawBuilder<boolean>>;
+
+/**
+ * Takes some of those who have not got the mail of a month, and were there before it began; marks them, and another process passes them by. Those
+ * of one school come together. In a transaction: whoever is taken is written to, or taken again.
+ */
+export async function claimReaders(
+  db: Db,
+  mark: keyof typeof CONCERNED,
+  month: string,
+  before: Date,
+  limit: number,
+): Promise<PeriodReader[]> {
+  const { rows } = await sql<PeriodReader>`
+    with taken as (
+      select person.id from person left join school on school.id = person.school_id
+      where person.state = 'active' and person.created_at < ${before}
+        and person.${sql.ref(mark)} is distinct from ${month} and ${CONCERNED[mark]}
+      order by person.school_id, person.id limit ${limit} for update of person skip locked
+    ), marked as (
+      update person set ${sql.ref(mark)} = ${month} from taken where person.id = taken.id returning person.*
+    )
+    select marked.id, marked.email, marked.vorname, marked.name, marked.locale, marked.state, marked.school_id, school.name as school_name,
+      marked.school_admin, marked.district_admin, coalesce(marked.district_id, school.district_id) as district_id
+    from marked left join school on school.id = marked.school_id order by marked.school_id, marked.id`.execute(db);
+  return rows;
+}
+
+export type Ending = { classes: number; codes: number };
+
+/** Classes of a school year, and codes of learners that end by a day: of a school, or of those somebody leads there. */
+export async function countEndingClasses(
+  db: Db,
+  { school, leader }: { school: string; leader: string | null },
+  { year, day, last }: { year: string; day: string; last: string },
+): Promise<Ending> {
+  const led = (classId: 'class.id' | 'class_member.class_id'): RawBuilder<boolean> =>
+    leader === null
+      ? sql<boolean>`true`
+      : sql<boolean>`${sql.ref(classId)} in (select m.class_id from class_member as m inner join class on class.id = m.class_id
+          inner join person as p on p.id = m.person_id
+          where m.person_id = ${leader} and m.role in ('owner', 'teacher') and m.state = 'active' and ${counts})`;
+  const { rows } = await sql<Ending>`select
+    (select count(*) from class where class.school_id = ${school} and class.state = 'active' and class.school_year = ${year} and ${led('class.id')}) as classes,
+    (select count(*) from learner_code where learner_code.school_id = ${school} and learner_code.state in ('prepared', 'issued', 'in_use')
+      and learner_code.valid_until between ${day}::date and ${last}::date
+      and (${leader}::uuid is null or exists (select from class_member where class_member.code_id = learner_code.id and class_member.state <> 'declined' and ${led('class_member.class_id')}))) as codes`.execute(
+    db,
+  );
+  return rows[0]!;
+}

@@ -1,0 +1,45 @@
+/** The report of a month on its way, as PDF (docs/behaviour/mails.md#monthly-report). */
+import { shiftMonths, today } from '@fundus/contract/days';
+import type { StreamAnswer } from '@fundus/contract/endpoint';
+import { invalid } from '@fundus/contract/errors';
+import { dateLocale, languageOf } from '@fundus/contract/locale';
+import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { nameFile } from '../../../http/bodies/content-disposition.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { loadWords } from '../../mails/index.ts';
+import { MONTHS_SHOWN } from '../../uses/index.ts';
+import { drawReport } from './draw-report.ts';
+import { concernOf } from './numbers.ts';
+import { findSchool } from '../repository.ts';
+import { readReport } from './report-facts.ts';
+import { sayReport } from './report-words.ts';
+
+/** Of a school, or where none is named of the own district; a month there are figures of. */
+export async function sendReport(ctx: UserCtx, id: string | null, { month, lang }: { month: string; lang: string }): Promise<StreamAnswer> {
+  const of = await concernOf(ctx, id);
+  const day = today(ctx.now);
+  const thisMonth = day.slice(0, 7);
+  if (month > thisMonth || month < shiftMonths(`${thisMonth}-01`, 1 - MONTHS_SHOWN).slice(0, 7)) throw invalid('month', 'range');
+  const say = await loadWords(ctx, lang);
+  const facts = await readReport(ctx.db, of, { month, day, now: ctx.now, schoolYearEnd: ctx.config.schoolYearEnd });
+  const words = sayReport(say, lang, month, facts);
+  const owner = 'school' in of ? ((await findSchool(ctx.db, of.school))?.name ?? '') : say('mail.monthlyReport.district');
+  const drawn = new Intl.DateTimeFormat(dateLocale(lang), { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+  const title = say('mail.monthlyReport.subject', { month: words.month, owner });
+  const paper = await drawReport({
+    ...words,
+    title,
+    about: say('schools.report.paper', { day: drawn, count: LEAST_PEOPLE }),
+    none: say('schools.report.none'),
+    language: languageOf(lang),
+    foot: { foot: title, page: say('list.paper.page', { page: '{page}', pages: '{pages}' }) },
+  });
+  return {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-disposition': nameFile('inline', `bericht-${month}.pdf`),
+      'cache-control': 'private, no-store',
+    },
+    body: Buffer.from(paper),
+  };
+}

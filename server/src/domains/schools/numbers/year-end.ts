@@ -1,0 +1,97 @@
+/** What ends with the school year (docs/behaviour/mails.md#end-of-the-school-year): told twice before, to those who teach and those who manage the school. */
+import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
+import { today } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
+import { href } from '@fundus/contract/screens';
+import type { Portal } from '../../../http/context.ts';
+import { lines } from './monthly-report.ts';
+import { listEnding } from './numbers-repository.ts';
+import { countEndingClasses, claimReaders, type Ending } from './period-repository.ts';
+import { type Message, writeMail } from '../../mails/index.ts';
+
+/** Until this day of the month, as with the report of a month. */
+const LAST_DAY = 7;
+const AT_ONCE = 20;
+
+type Licence = { fn_titel: string; valid_to: string };
+type Year = { year: string; day: string; last: string };
+
+/** The school year that is told of on this day: in the month of its end, and in the one before. */
+export function endingYear(day: string, schoolYearEnd: string): Year | null {
+  const year = schoolYearOf(day, schoolYearEnd);
+  const last = lastDayOf(year, schoolYearEnd);
+  const months = (each: string): number => Number(each.slice(0, 4)) * 12 + Number(each.slice(5, 7));
+  return months(last) - months(day) <= 1 && Number(day.slice(8)) <= LAST_DAY ? { year, day, last } : null;
+}
+
+/** Writes to everybody for whom something ends, once in each of the two months; gives how many mails. Several processes may do so at once. */
+export async function sendYearEnd(portal: Portal): Promise<number> {
+  const now = portal.now();
+  const day = today(now);
+  const ending = endingYear(day, portal.config.schoolYearEnd);
+  if (!ending) return 0;
+  const month = day.slice(0, 7);
+  let sent = 0;
+  const licences = new Map<string, Licence[]>();
+  for (;;) {
+    const taken = await portal.db.transaction().execute(async (db) => {
+      const readers = await claimReaders(db, 'year_end_month', month, new Date(`${month}-01T00:00:00Z`), AT_ONCE);
+      for (const reader of readers) {
+        const school = reader.school_id!;
+        const own = licences.get(school) ?? (await listEnding(db, { school }, day, ending.last));
+        licences.set(school, own);
+        const admin = reader.school_admin !== '0';
+        const classes = await countEndingClasses(db, { school, leader: admin ? null : reader.id }, ending);
+        if (own.length + classes.classes + classes.codes === 0) continue;
+        if (await writeMail({ db, config: portal.config, now }, reader, yearMail(ending, classes, own, admin))) sent += 1;
+      }
+      return readers.length;
+    });
+    if (taken === 0) break;
+  }
+  if (sent > 0) portal.wakeJobs();
+  return sent;
+}
+
+const yearMail = ({ year, last }: Year, { classes, codes }: Ending, licences: readonly Licence[], admin: boolean): Message => ({
+  template: 'schoolYear',
+  compose: (say, language) => {
+    const locale = dateLocale(language);
+    const formatted = (style: 'long' | 'medium', day: string): string =>
+      new Intl.DateTimeFormat(locale, { dateStyle: style, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
+    const values = { year, date: formatted('long', last) };
+    const rows = [
+      ...(classes > 0 ? [[say(admin ? 'mail.schoolYear.classes' : 'mail.schoolYear.ownClasses'), String(classes)]] : []),
+      ...(codes > 0 ? [[say('mail.schoolYear.codes'), String(codes)]] : []),
+      ...(licences.length > 0 ? [[say('mail.schoolYear.licences'), String(licences.length)]] : []),
+    ] as [string, string][];
+    return {
+      subject: say('mail.schoolYear.subject', values),
+      body: [
+        { kind: 'text', text: say('mail.schoolYear.text', values) },
+        { kind: 'facts', rows },
+        ...(licences.length > 0
+          ? [
+              {
+                kind: 'text' as const,
+                text: `${say('mail.schoolYear.licencesHeading')}\n${lines(
+                  say,
+                  licences.map(({ fn_titel, valid_to }) => `${fn_titel}: ${formatted('medium', valid_to)}`),
+                )}`,
+              },
+            ]
+          : []),
+        ...(classes + codes > 0 ? [{ kind: 'link' as const, label: say('mail.schoolYear.action'), href: href('classes') }] : []),
+        ...(licences.length > 0
+          ? [
+              {
+                kind: 'link' as const,
+                label: say('mail.licenceAlert.open'),
+                href: admin ? href('library', { tab: 'licences' }, { view: 'manage' }) : href('library', { tab: 'licences' }),
+              },
+            ]
+          : []),
+      ],
+    };
+  },
+});

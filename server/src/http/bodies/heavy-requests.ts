@@ -1,0 +1,94 @@
+/**
+ * Fair shares for heavy requests (`heavy` in the contract): one at a time for each user, few at work in total, on database connections of their own.
+ * A stream occupies a slot only while its next part is made, so that a slow reader delays no other user (docs/behaviour/common.md#exports-and-documents).
+ */
+import { finished } from 'node:stream';
+import { AppError } from '@fundus/contract/errors';
+import type { FastifyReply } from 'fastify';
+import { heavily } from '../../db/patience.ts';
+import { makeQueue, type Queue } from './queue.ts';
+
+const AT_WORK = 2;
+/** Times as long as the part took; at most so many milliseconds. */
+const REST = 3;
+const LONGEST_REST = 500;
+/** Maximum number of requests of one user that wait for the first one. */
+export const MAX_WAITING = 10;
+/** Maximum number of users with a heavy request. */
+const MAX_USERS = 200;
+/** In seconds. */
+const RETRY_AFTER = 5;
+/** In milliseconds: a reader who takes nothing for so long is disconnected, because the user's other requests wait. */
+const STALLED = 60_000;
+
+/** Shared by the process, like its processor and its connections. */
+const work = makeQueue({ atOnce: AT_WORK, maxWaiting: Infinity });
+const users = new Map<string, Queue>();
+/** Answers that are not complete when their handler returns. */
+const streams = new WeakSet<FastifyReply>();
+
+/** Makes one part of an answer when it is its turn. Its place stays empty for a while, so that heavy requests take a quarter of the processor at most. */
+async function makePart<T>(make: () => Promise<T>, gone: AbortSignal): Promise<T> {
+  const leave = await work.enter(gone);
+  if (!leave) throw new AppError('unavailable');
+  const begun = performance.now();
+  try {
+    return await heavily(make);
+  } finally {
+    setTimeout(leave, Math.min(REST * (performance.now() - begun), LONGEST_REST)).unref();
+  }
+}
+
+function endOf(reply: FastifyReply): AbortSignal {
+  const end = new AbortController();
+  finished(reply.raw, () => end.abort());
+  return end.signal;
+}
+
+/**
+ * Answers a heavy request when the earlier ones of the same user are answered. Throws `too_many_files` if the user has too many waiting, `unavailable` if
+ * too many users have.
+ */
+export async function answerHeavy(user: string, reply: FastifyReply, answer: () => Promise<unknown>): Promise<unknown> {
+  const end = endOf(reply);
+  const queue = users.get(user) ?? makeQueue({ atOnce: 1, maxWaiting: MAX_WAITING });
+  if (!users.has(user) && users.size >= MAX_USERS) throw new AppError('unavailable', { details: { retry_after: RETRY_AFTER } });
+  users.set(user, queue);
+  const leave = await queue.enter(end);
+  if (!leave) throw new AppError('too_many_files', { details: { retry_after: RETRY_AFTER } });
+  const leaveQueue = (): void => {
+    leave();
+    if (queue.isEmpty()) users.delete(user);
+  };
+  try {
+    return await makePart(answer, end);
+  } finally {
+    if (!streams.has(reply) || end.aborted) leaveQueue();
+    else end.addEventListener('abort', leaveQueue);
+  }
+}
+
+type Part = string | Uint8Array;
+
+/** Returns a stream whose parts are made one by one. The first part is made before the headers are sent, so that a failure is still an error reply. */
+export async function inParts(parts: AsyncIterable<Part>, reply: FastifyReply): Promise<AsyncGenerator<Part>> {
+  const source = parts[Symbol.asyncIterator]();
+  const first = await source.next();
+  streams.add(reply);
+  return readParts(source, first, reply);
+}
+
+async function* readParts(source: AsyncIterator<Part>, first: IteratorResult<Part>, reply: FastifyReply): AsyncGenerator<Part> {
+  const end = endOf(reply);
+  let stalled: NodeJS.Timeout | undefined;
+  try {
+    for (let part = first; !part.done; part = await makePart(() => source.next(), end)) {
+      stalled = setTimeout(() => reply.raw.destroy(), STALLED);
+      yield part.value;
+      clearTimeout(stalled);
+    }
+  } finally {
+    clearTimeout(stalled);
+    await source.return?.();
+  }
+}

@@ -1,0 +1,21 @@
+/** Back-channel logout: a provider posts a form, without a browser, a cookie or our token. Its signature is the permission. */
+import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../network.ts';
+
+/** Not protected from forgery: nobody's browser is trusted here. */
+export const BACKCHANNEL_PATH = '/api/v1/auth/oidc/backchannel-logout';
+
+const LONGEST = 16_384;
+
+export function serveBackchannel(app: FastifyInstance, logout: (token: string, address: string) => Promise<boolean>): void {
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.post(BACKCHANNEL_PATH, { bodyLimit: LONGEST }, async (request, reply) => {
+      const token = request.body instanceof URLSearchParams ? (request.body.get('logout_token') ?? '') : '';
+      if (!token || !(await logout(token, networkOf(request.ip).network))) return reply.code(400).send({ error: 'invalid_request' });
+      return reply.code(200).send();
+    });
+  });
+}

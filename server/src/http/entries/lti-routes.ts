@@ -1,0 +1,112 @@
+/**
+ * What learning platforms ask beside the calls: addresses outside of `/api/` that browsers come to from a page of the platform, without a cookie or a
+ * token of ours. What they bring is signed, or refused with a plain page that may stand in any frame.
+ */
+import { chooseLanguage } from '@fundus/contract/locale';
+import { LTI_FORM_PATH, type LtiProblem } from '@fundus/contract/lti/rules';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { LtiError } from '../../lti/lti-error.ts';
+import type { Portal } from '../context.ts';
+
+type Sent = ReadonlyMap<string, string>;
+/** `sent`: what was said once; `query` and `form`: all of it, as it came. */
+type Asked = { origin: string; sent: Sent; query: [string, string][]; form: [string, string][]; locale: string };
+type Page = { html: string; policy: string };
+
+export type LtiHandlers = {
+  /** Give where the browser goes next. */
+  login: (asked: Asked) => Promise<string>;
+  launch: (asked: Asked) => Promise<string>;
+  launchForm: (asked: Asked) => Promise<string>;
+  keys: () => Promise<{ keys: unknown[] }>;
+  configuration: (origin: string) => object;
+  offer: (asked: Asked) => Promise<Page>;
+  register: (asked: Asked) => Promise<Page>;
+  problem: (problem: LtiProblem, locale: string) => Promise<Page>;
+};
+
+const LONGEST = 128 * 1024;
+const STATUS: Partial<Record<LtiProblem, number>> = {
+  not_allowed: 403,
+  unknown_platform: 403,
+  unknown_deployment: 403,
+  platform_unreachable: 502,
+};
+
+export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHandlers): void {
+  const { log } = portal;
+
+  const send = (reply: FastifyReply, { html, policy }: Page, status = 200): FastifyReply =>
+    reply
+      .code(status)
+      .removeHeader('x-frame-options')
+      .header('content-security-policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(html);
+
+  const answer =
+    (work: (asked: Asked, reply: FastifyReply) => Promise<FastifyReply>) => async (request: FastifyRequest, reply: FastifyReply) => {
+      const asked = readAsked(portal, request);
+      try {
+        return await work(asked, reply);
+      } catch (error) {
+        if (!(error instanceof LtiError)) throw error;
+        log.info({ problem: error.problem, reason: error.message.slice(0, 300) }, 'lti message refused');
+        return send(reply, await handlers.problem(error.problem, asked.locale), STATUS[error.problem] ?? 400);
+      }
+    };
+
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    const login = answer(async (asked, reply) => reply.redirect(await handlers.login(asked), 302));
+    scope.get('/lti/login', login);
+    scope.post('/lti/login', { bodyLimit: LONGEST }, login);
+    scope.post(
+      '/lti/launch',
+      { bodyLimit: LONGEST },
+      answer(async (asked, reply) => reply.redirect(await handlers.launch(asked), 303)),
+    );
+    scope.post(
+      LTI_FORM_PATH,
+      { bodyLimit: LONGEST },
+      answer(async (asked, reply) => reply.redirect(await handlers.launchForm(asked), 303)),
+    );
+    scope.get('/lti/jwks.json', async (_, reply) => reply.header('cache-control', 'public, max-age=3600').send(await handlers.keys()));
+    scope.get('/lti/config.json', async (request, reply) =>
+      reply.header('cache-control', 'public, max-age=3600').send(handlers.configuration(originOf(portal, request))),
+    );
+    scope.get(
+      '/lti/register',
+      answer(async (asked, reply) => send(reply, await handlers.offer(asked))),
+    );
+    scope.post(
+      '/lti/register',
+      { bodyLimit: LONGEST },
+      answer(async (asked, reply) => send(reply, await handlers.register(asked))),
+    );
+  });
+}
+
+const originOf = (portal: Portal, request: FastifyRequest): string => portal.publicUrl ?? `${request.protocol}://${request.host}`;
+
+/** What was sent, by form or in the address; of a name that is said twice nothing is taken. */
+function readAsked(portal: Portal, request: FastifyRequest): Asked {
+  const query = new URLSearchParams(request.raw.url?.split(/\?(.*)/s)[1] ?? '');
+  const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();
+  const pairs = request.body instanceof URLSearchParams ? form : query;
+  const sent = new Map<string, string>();
+  for (const name of new Set(pairs.keys())) {
+    const values = pairs.getAll(name);
+    if (values.length === 1) sent.set(name, values[0]!);
+  }
+  const wishes = (request.headers['accept-language'] ?? '').split(',').map((wish) => wish.split(';')[0]!.trim());
+  return {
+    origin: originOf(portal, request),
+    sent,
+    query: [...query],
+    form: [...form],
+    locale: chooseLanguage(null, wishes, portal.config.Locales),
+  };
+}

@@ -1,0 +1,53 @@
+/** Where identity providers of SAML 2.0 send browsers: forms of another site, whose signature is the permission. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from '../network.ts';
+
+const BASE = '/api/v1/auth/saml/:provider';
+
+/** Not protected from forgery: the browser comes from another site, without a cookie of ours. */
+export const SAML_PATHS = [`${BASE}/acs`, `${BASE}/slo`];
+
+export type SamlHandlers = {
+  metadata: (provider: string) => string;
+  /** Both give where the browser goes next. */
+  answer: (provider: string, response: string, network: string) => Promise<string>;
+  logout: (
+    provider: string,
+    message: { query: string } | { form: string } | null,
+    about: { relayState: string; network: string },
+  ) => Promise<string>;
+};
+
+/** An answer of an identity provider is 5 to 60 kB. */
+const LONGEST = 384 * 1024;
+
+export function serveSaml(app: FastifyInstance, handlers: SamlHandlers): void {
+  const providerOf = (request: FastifyRequest): string => (request.params as { provider: string }).provider;
+  const field = (request: FastifyRequest, name: string): string =>
+    request.body instanceof URLSearchParams && request.body.getAll(name).length === 1 ? request.body.get(name)! : '';
+  app.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    );
+    scope.addHook('onSend', async (_, reply) => void reply.header('cache-control', 'no-store'));
+    scope.get(`${BASE}/metadata`, async (request, reply) =>
+      reply.type('application/samlmetadata+xml; charset=utf-8').send(handlers.metadata(providerOf(request))),
+    );
+    scope.post(`${BASE}/acs`, { bodyLimit: LONGEST }, async (request, reply) => {
+      const { network } = networkOf(request.ip);
+      return reply.redirect(await handlers.answer(providerOf(request), field(request, 'SAMLResponse'), network), 303);
+    });
+    scope.get(`${BASE}/slo`, async (request, reply) => {
+      const query = request.raw.url?.split('?')[1] ?? '';
+      const sent = new URLSearchParams(query);
+      const about = { relayState: sent.get('RelayState') ?? '', network: networkOf(request.ip).network };
+      // Somebody comes back from signing out there: that is done here already.
+      return reply.redirect(await handlers.logout(providerOf(request), sent.has('SAMLResponse') ? null : { query }, about), 302);
+    });
+    scope.post(`${BASE}/slo`, { bodyLimit: LONGEST }, async (request, reply) => {
+      const message = field(request, 'SAMLResponse') ? null : { form: field(request, 'SAMLRequest') };
+      const about = { relayState: field(request, 'RelayState'), network: networkOf(request.ip).network };
+      return reply.redirect(await handlers.logout(providerOf(request), message, about), 303);
+    });
+  });
+}

@@ -1,0 +1,88 @@
+/** Takes the bytes of uploads by the tus protocol 1.0 (HEAD, PATCH); announcing and finishing are calls of the contract. */
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
+import { AppError, errorBody } from '@fundus/contract/errors';
+import { isMediumEditor } from '@fundus/contract/access';
+import { FileStore } from '@tus/file-store';
+import { Server as TusServer, Upload } from '@tus/server';
+
+import type { FastifyInstance } from 'fastify';
+import type { Portal } from '../context.ts';
+import { findPerson } from '../sessions/session.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
+
+type Uploads = {
+  /** Length of an upload of this person. Throws when it is not theirs or takes nothing more. */
+  size: (user: SignedIn, id: string) => Promise<number>;
+  /** Some bytes have arrived. */
+  touch: (id: string) => Promise<unknown>;
+};
+
+const PATH = '/api/v1/uploads';
+const idOf = (url: string): string | undefined => /\/uploads\/([0-9a-f-]{36})\/bytes$/.exec(new URL(url, 'http://portal').pathname)?.[1];
+
+export async function serveUploads(app: FastifyInstance, portal: Portal, uploads: Uploads): Promise<void> {
+  mkdirSync(portal.uploadDir, { recursive: true });
+  const sizes = new Map<string, number>();
+  const tus = new TusServer({
+    path: PATH,
+    datastore: storeIn(portal.uploadDir, sizes),
+    getFileIdFromRequest: (request) => idOf(request.url),
+    allowedOrigins: [],
+    onResponseError: (_, error) =>
+      'body' in error && 'status_code' in error ? { status_code: error.status_code, body: error.body } : undefined,
+  });
+
+  await app.register(async (scope) => {
+    // The body is not read here but by the store, as it comes.
+    scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+    scope.route<{ Params: { id: string } }>({
+      method: ['HEAD', 'PATCH'],
+      url: `${PATH}/:id/bytes`,
+      compress: false,
+      handler: async (request, reply) => {
+        const user = await findPerson(portal, request);
+        if (!user) throw new AppError('login_required');
+        if (!isMediumEditor(user)) throw new AppError('forbidden');
+        const { id } = request.params;
+        if (idOf(request.url) !== id) throw new AppError('not_found');
+        sizes.set(id, await uploads.size(user, id));
+        reply.hijack();
+        reply.raw.setHeader('cache-control', 'no-store');
+        try {
+          await tus.handle(request.raw, reply.raw);
+        } catch (error) {
+          portal.log.warn({ upload: id, reason: (error as Error).message }, 'upload interrupted');
+          reply.raw.destroy();
+        } finally {
+          sizes.delete(id);
+        }
+        if (request.method === 'PATCH') await uploads.touch(id);
+      },
+    });
+  });
+}
+
+/** One file for each upload; its length is known from the database. */
+function storeIn(folder: string, sizes: ReadonlyMap<string, number>): FileStore {
+  const store = new FileStore({
+    directory: folder,
+    configstore: {
+      get: async (id: string) => (sizes.has(id) ? new Upload({ id, size: sizes.get(id)!, offset: 0 }) : undefined),
+      set: async () => {},
+      delete: async () => {},
+    },
+  });
+  // Its own way of writing hides why it failed: a full disk has an answer of its own.
+  store.write = async (content, id, offset) => {
+    const target = createWriteStream(`${folder}/${id}`, { flags: 'r+', start: offset });
+    try {
+      await pipeline(content, target);
+    } catch (error) {
+      const full = (error as NodeJS.ErrnoException).code === 'ENOSPC';
+      throw full ? { status_code: 507, body: JSON.stringify(errorBody(new AppError('storage_full'))) } : error;
+    }
+    return offset + target.bytesWritten;
+  };
+  return store;
+}

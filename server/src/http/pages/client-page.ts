@@ -1,0 +1,115 @@
+/** The page of the client, with what its address needs named in its head: the browser asks for all of it at once, not one after the other. */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { admission } from '@fundus/contract/access';
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
+import type { FirstPicture } from '@fundus/contract/catalogue/first-picture';
+import type { FrontendConfig } from '@fundus/contract/config';
+import { fillPath } from '@fundus/contract/endpoint';
+import { firstCall } from '@fundus/contract/first-call';
+import { chooseLanguage } from '@fundus/contract/locale';
+import { matchPath, screens, type Screen, type ScreenName } from '@fundus/contract/screens';
+import { setup } from '@fundus/contract/setup/setup';
+import { escapeMarkup } from '../../escape-markup.ts';
+
+export type Page = { html: string; etag: string };
+
+/** What the page of one medium says of itself (server/src/domains/exchange/page-head.ts). Title and description are text, the others are written. */
+export type PageMarks = { found: boolean; title: string; description: string; head: string; body: string };
+
+/** Files by the name of a screen, written with the client (client/screen-files.ts). */
+type ScreenFiles = Record<string, string[]>;
+
+/** `languages`: what a browser asks for (`Accept-Language`). `signedIn`: it has a session, which may be over. */
+type Visit = { url: string; languages: string; signedIn: boolean };
+
+type Portal = {
+  config: FrontendConfig;
+  /** Where the picture of the start page is. */
+  illustration: () => Promise<string>;
+  /** The picture a guest sees first of a medium; null where there is none to name. */
+  picture: (scope: SearchScope, identifier: string) => Promise<FirstPicture | null>;
+};
+
+/** Gives the page for an address. The texts are a guess: a language that was chosen in the portal is known to the browser alone. */
+export function makePages(folder: string, { config, illustration, picture }: Portal): (visit: Visit) => Promise<Page> {
+  const html = readFileSync(join(folder, 'index.html'), 'utf8');
+  const listed = join(folder, 'screen-files.json');
+  const files = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as ScreenFiles) : {};
+  const made = new Map<string, Page>();
+  return async ({ url, languages, signedIn }) => {
+    const [path = '/', ...rest] = url.split('?');
+    const match = matchPath(path);
+    const screen = 'name' in match && Object.hasOwn(files, match.name) ? match.name : 'error';
+    const locale = chooseLanguage(null, wishesOf(languages), config.Locales);
+    const key = `${screen} ${locale}`;
+    const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], locale, screen)}</head>`));
+    made.set(key, page);
+    const first = 'name' in match ? firstCall(match, rest.join('?'), config) : null;
+    // What is refused would be asked for in vain, and the console would say so.
+    const asked = first && (signedIn || admission(first.endpoint, null, config) === 'admitted') ? first : null;
+    // What somebody sees who is signed in depends on what they may.
+    const seen = asked?.medium && !signedIn ? await picture(asked.medium.scope, asked.medium.identifier) : null;
+    const largest = seen?.href ?? (hasIllustration(screen) ? await illustration() : null);
+    if (!asked && largest === null) return page;
+    const pieces: [before: string, piece: string][] = [
+      // Before the scripts, which are ten times as long.
+      [FIRST_SCRIPT, largest === null ? '' : preload('image', largest)],
+      ['</head>', asked ? preload('fetch', asked.address) : ''],
+      // An address with more to it may show other things above the player, or nothing around it.
+      [ROOT, seen?.film === true && rest.length === 0 ? firstSight(seen.href) : ''],
+    ];
+    return describe(
+      pieces.reduce((html, [before, piece]) => (piece ? html.replace(before, () => `${piece}\n    ${before}`) : html), page.html),
+    );
+  };
+}
+
+const FIRST_SCRIPT = '<script type="module"';
+const ROOT = '<div id="root">';
+
+/** The picture of a film where its player will be; the client takes it away (client/src/app/start/first-sight.ts). */
+const firstSight = (picture: string): string =>
+  `<div class="first-sight" id="first-sight"><div class="wrap"><img src="${escapeMarkup(picture)}" alt="" /></div></div>`;
+
+/** The largest that is seen there. */
+const hasIllustration = (name: ScreenName): boolean => name === 'homepage' || (screens[name] as Screen).credential === true;
+
+/** `de-DE,de;q=0.9,en;q=0.8` → in the order of preference, as the browser says it in scripts too. */
+const wishesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
+
+function linksTo(files: readonly string[], locale: string, screen: ScreenName): string {
+  const calls = [
+    setup.config.path,
+    setup.theme.path,
+    accounts.userinfo.path,
+    `${fillPath(setup.locale.path, { lang: locale })}?screen=${screen}`,
+  ];
+  return [
+    ...calls.map((path) => preload('fetch', path)),
+    ...files.map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="preload" as="style" href="/${file}" crossorigin />`
+        : `<link rel="modulepreload" href="/${file}" crossorigin />`,
+    ),
+  ].join('\n    ');
+}
+
+const preload = (as: 'fetch' | 'image', path: string): string =>
+  `<link rel="preload" as="${as}" href="${escapeMarkup(path)}" ${as === 'image' ? 'fetchpriority="high"' : 'crossorigin'} />`;
+
+/** The page with what it says of itself. */
+export const markPage = ({ html }: Page, { title, description, head, body }: PageMarks): Page =>
+  describe(
+    html
+      .replace(/<title>[^<]*<\/title>/, () => `<title>${escapeMarkup(title)}</title>`)
+      .replace(/(<meta name="description" content=")[^"]*/, (whole, start: string) =>
+        description ? start + escapeMarkup(description) : whole,
+      )
+      .replace('</head>', () => `  ${head}\n  </head>`)
+      .replace('</body>', () => `${body}</body>`),
+  );
+
+const describe = (html: string): Page => ({ html, etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"` });

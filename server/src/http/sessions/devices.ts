@@ -1,0 +1,54 @@
+/**
+ * Devices on which somebody signed in before. Their guesses have a budget of their own, so that nobody else can lock the person out by wrong
+ * passwords (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie holds signed random numbers and no word about a person.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Portal } from '../context.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+import type { DeviceSubject } from './device-subject.ts';
+
+const COOKIE = 'portal_device';
+const DAY = 86_400_000;
+const DAYS = 90;
+/** Maximum number of subjects a device is known for, such as the staff on a shared computer or the learners on a tablet. */
+const MOST_MARKS = 20;
+
+type Source = Pick<Portal, 'secret' | 'now' | 'publicUrl'>;
+
+const sign = (secret: string, subject: DeviceSubject, nonce: string, until: string): string =>
+  createHmac('sha256', secret)
+    .update(`device:${typeof subject === 'string' ? subject : Object.entries(subject)[0]!.join(':')}:${nonce}:${until}`)
+    .digest('base64url')
+    .slice(0, 22);
+
+/** Marks are `nonce.until.signature`; `until` is a day, counted from 1970. */
+const marksOf = (source: Source, request: FastifyRequest): string[] =>
+  (readCookie(source, request, COOKIE) ?? '').split('~').slice(0, MOST_MARKS);
+
+function nonceOf({ secret, now }: Source, subject: DeviceSubject, mark: string): string | null {
+  const [nonce = '', until = '', signature = ''] = mark.split('.');
+  if (!/^\d{1,6}$/.test(until) || Number(until) * DAY < now().getTime()) return null;
+  const wanted = Buffer.from(sign(secret, subject, nonce, until));
+  const given = Buffer.from(signature);
+  return wanted.length === given.length && timingSafeEqual(wanted, given) ? nonce : null;
+}
+
+/** A sign of this device, the same for 90 days after the last sign-in; null where the subject never signed in on it. */
+export const knownDevice = (source: Source, request: FastifyRequest, subject: DeviceSubject): string | null =>
+  marksOf(source, request)
+    .map((mark) => nonceOf(source, subject, mark))
+    .find((nonce) => nonce !== null) ?? null;
+
+/** Marks the device as known for these subjects. */
+export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, subjects: readonly DeviceSubject[]): void {
+  const until = String(Math.ceil(portal.now().getTime() / DAY) + DAYS);
+  const marks = subjects.map((subject) => {
+    const nonce = knownDevice(portal, request, subject) ?? randomBytes(12).toString('base64url');
+    return [nonce, until, sign(portal.secret, subject, nonce, until)].join('.');
+  });
+  const isReplaced = (mark: string): boolean => subjects.some((subject) => nonceOf(portal, subject, mark) !== null);
+  const others = marksOf(portal, request).filter((mark) => mark !== '' && !isReplaced(mark));
+  const value = [...marks, ...others].slice(0, MOST_MARKS).join('~');
+  writeCookie(portal, request, reply, COOKIE, value, { maxAge: (DAYS * DAY) / 1_000 });
+}

@@ -1,0 +1,22 @@
+/**
+ * A tablet at a lending point: a session of its own beside that of people, which only the calls of the kiosk know (docs/behaviour/lending.md#kiosk). It
+ * lasts until the desk ends it.
+ */
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Portal } from '../context.ts';
+import { readCookie, writeCookie } from './cookies.ts';
+
+const COOKIE = 'portal_kiosk';
+/** As long as browsers keep a cookie. */
+const LASTS_SECONDS = 400 * 86_400;
+
+export const hashOfKiosk = (token: string): string => createHash('sha256').update(token).digest('hex');
+
+export function kioskHash(portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined {
+  const token = readCookie(portal, request, COOKIE);
+  return token === undefined ? undefined : hashOfKiosk(token);
+}
+
+export const writeKiosk = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest, reply: FastifyReply, token: string): void =>
+  writeCookie(portal, request, reply, COOKIE, token, { maxAge: LASTS_SECONDS });

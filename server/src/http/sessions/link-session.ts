@@ -1,0 +1,44 @@
+/**
+ * Whoever came by a link to a media list: a session of nobody's, with a cookie of its own beside that of a person, so that the calls of people never see
+ * it and opening a link signs nobody out (docs/decisions/0042-share-links.md).
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { insertSession, removeSession } from '../../visitors/session-repository.ts';
+import type { LinkSessionChange, Portal } from '../context.ts';
+import { clearCookie, readCookie, writeCookie } from './cookies.ts';
+
+const COOKIE = 'portal_link';
+/** A morning of school (docs/behaviour/medialists.md#links). */
+const LASTS = 4 * 3_600_000;
+
+const hash = (sid: string): string => createHash('sha256').update(sid).digest('hex');
+
+export function linkHash(portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined {
+  const sid = readCookie(portal, request, COOKIE);
+  return sid === undefined ? undefined : hash(sid);
+}
+
+/** Starts or ends the link session of this browser; the one before ends. */
+export async function applyLinkChange(
+  portal: Portal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: LinkSessionChange,
+): Promise<void> {
+  const before = linkHash(portal, request);
+  if (before !== undefined) await removeSession(portal.db, before);
+  if ('end' in change) return clearCookie(portal, request, reply, COOKIE);
+  const sid = randomBytes(32).toString('base64url');
+  const now = portal.now();
+  await insertSession(portal.db, {
+    id_hash: hash(sid),
+    link_id: change.linkId,
+    stay: false,
+    device: '',
+    created_at: now,
+    last_seen_at: now,
+    expires_at: new Date(now.getTime() + LASTS),
+  });
+  writeCookie(portal, request, reply, COOKIE, sid);
+}

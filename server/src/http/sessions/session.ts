@@ -1,0 +1,103 @@
+/** Sessions: an opaque cookie whose hash is a row; ended on the server, never only in the browser (docs/behaviour/accounts.md#sessions). */
+import { createHash, randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Db } from '../../db/open.ts';
+import type { Portal, SessionChange } from '../context.ts';
+import { clearCookie, readCookie, writeCookie } from './cookies.ts';
+import { presentLearner, presentPerson } from '../../visitors/repository.ts';
+import { findLearnerOf, findPersonOf, insertSession, noteRequest, removeSession } from '../../visitors/session-repository.ts';
+import { deviceName } from './device-name.ts';
+import type { SignedIn } from '../../visitors/signed-in.ts';
+
+const COOKIE = 'portal_sid';
+/** The cookie of a learner code begins so: a whole class that comes asks once, and not for a person first. */
+const OF_CODE = 'c.';
+const MINUTE = 60_000;
+/** Without a request for so long a session that was not to stay is over. */
+export const IDLE_MINUTES = 60;
+const IDLE = IDLE_MINUTES * MINUTE;
+/** A tablet of the school is put down for a lesson and taken up again (docs/behaviour/accounts.md#sessions). */
+const CODE_IDLE = 8 * 60 * MINUTE;
+const ABSOLUTE = 12 * 60 * MINUTE;
+const STAY = 30 * 24 * 60 * MINUTE;
+
+const hash = (sid: string): string => createHash('sha256').update(sid).digest('hex');
+
+export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined =>
+  readCookie(portal, request, COOKIE);
+
+/** The person, or the learner code, behind a session cookie, or null. An idle or ended session is nobody. */
+export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
+  const sid = sessionCookie(portal, request);
+  if (!sid) return null;
+  const { db, kept } = portal;
+  const now = portal.now();
+  const key = hash(sid);
+  if (sid.startsWith(OF_CODE)) return findLearner(portal, key, now);
+  const row = await kept.read(`person ${key}`, () => findPersonOf(db, key, now));
+  if (!row || row.expires_at <= now) return null;
+  return (await isAwake(db, row, now, row.stay ? Infinity : IDLE)) ? { ...presentPerson(row), session_id: row.session_id } : null;
+}
+
+async function findLearner({ db, kept }: Portal, key: string, now: Date): Promise<SignedIn | null> {
+  const row = await kept.read(`learner ${key}`, () => findLearnerOf(db, key, now));
+  if (!row || row.expires_at <= now) return null;
+  const learner = presentLearner(row, now);
+  return learner && (await isAwake(db, row, now, CODE_IDLE)) ? { ...learner, session_id: row.session_id } : null;
+}
+
+/** Whether a session was used within `idle` milliseconds; it is used now. */
+async function isAwake(db: Db, row: { session_id: string; last_seen_at: Date }, now: Date, idle: number): Promise<boolean> {
+  const since = now.getTime() - row.last_seen_at.getTime();
+  if (since > idle) return false;
+  if (since > MINUTE) {
+    await noteRequest(db, row.session_id, now);
+    // The row may be kept, and this change of it does not count as one.
+    row.last_seen_at = now;
+  }
+  return true;
+}
+
+/** Starts or ends this browser's session. A new session always gets a new id; the old one ends. */
+export async function applySessionChange(
+  portal: Portal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  change: SessionChange,
+): Promise<void> {
+  const before = sessionCookie(portal, request);
+  if (before) await removeSession(portal.db, hash(before));
+  if ('end' in change) {
+    clearCookie(portal, request, reply, COOKIE);
+    reply.header('clear-site-data', '"cache"');
+    return;
+  }
+  const { sid, expires, stay } = await createSession(portal, change.start, deviceName(request.headers['user-agent']));
+  writeCookie(portal, request, reply, COOKIE, sid, stay ? { expires } : {});
+}
+
+/** A new session and what its cookie holds. */
+export async function createSession(
+  portal: Pick<Portal, 'db' | 'now'>,
+  start: Extract<SessionChange, { start: unknown }>['start'],
+  device: string,
+): Promise<{ sid: string; expires: Date; stay: boolean }> {
+  const sid = `${'codeId' in start ? OF_CODE : ''}${randomBytes(32).toString('base64url')}`;
+  const { stay, oidc } = 'codeId' in start ? { stay: false, oidc: undefined } : start;
+  const now = portal.now();
+  const expires = new Date(now.getTime() + (stay ? STAY : ABSOLUTE));
+  await insertSession(portal.db, {
+    id_hash: hash(sid),
+    ...('codeId' in start ? { code_id: start.codeId } : { person_id: start.personId }),
+    stay,
+    device,
+    created_at: now,
+    last_seen_at: now,
+    expires_at: expires,
+    oidc_provider: oidc?.provider ?? null,
+    oidc_subject: oidc?.subject ?? null,
+    oidc_sid: oidc?.sid ?? null,
+    oidc_token: oidc?.token ?? null,
+  });
+  return { sid, expires, stay };
+}

@@ -1,0 +1,4 @@
+/** In pixels. */
+export type Size = { width: number; height: number };
+
+export type Drawn = Size & { content: Uint8Array };

@@ -1,0 +1,10 @@
+/** For every call of duplicates something to ask it with: media that are not there. */
+import { newId } from '../../db/new-id.ts';
+
+export const duplicateSamples = () => ({
+  'duplicates.list': {},
+  'duplicates.mergeSure': {},
+  'duplicates.merge': { body: { kept: newId(), gone: newId() } },
+  'duplicates.apart': { body: { one: newId(), other: newId() } },
+  'duplicates.undo': { params: { id: newId() } },
+});

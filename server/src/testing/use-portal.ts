@@ -1,0 +1,24 @@
+/** A portal for all tests of a file, opened before the first one and closed after the last one. */
+import type { FrontendConfigInput } from '@fundus/contract/config';
+import { afterAll, beforeAll } from 'vitest';
+import { testPortal, type TestPortal } from './index.ts';
+
+/** Returns the portal of the file. It can be used in hooks that are registered later, and in tests. */
+export function usePortal(config?: FrontendConfigInput, options?: Parameters<typeof testPortal>[1]): TestPortal {
+  let opened: TestPortal | undefined;
+  beforeAll(async () => {
+    opened = await testPortal(config, options);
+  });
+  afterAll(() => opened?.close());
+  const portal = (): TestPortal => {
+    if (!opened) throw new Error('usePortal: the portal is open in hooks and tests only');
+    return opened;
+  };
+  return new Proxy({} as TestPortal, {
+    get: (_, name) => Reflect.get(portal(), name),
+    set: (_, name, value) => Reflect.set(portal(), name, value),
+    // For a spread into another object.
+    ownKeys: () => Reflect.ownKeys(portal()),
+    getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(portal(), name),
+  });
+}
