@@ -171,7 +171,7 @@ const TOO_LONG = 500;
 const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 const mayBeLong = (path) => isTest(path) || /\/reference\/|\/tables\.ts$/.test(path);
 const mayReadEnvironment = (path) =>
-  isTest(path) || /^(e2e|bench)\/|^server\/src\/((env|compile-cache)\.ts$|demo\/make\/)|\.config\.ts$/.test(path);
+  isTest(path) || /^(e2e|bench)\/|^server\/src\/((env|compile-cache|child-process\/run-in-child)\.ts$|demo\/make\/)|\.config\.ts$/.test(path);
 
 /** `@fundus/contract/config` → `contract`; `./a.ts` in `server/src/app.ts` → `server`; a package → undefined. */
 function target(from, specifier) {
