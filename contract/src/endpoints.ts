@@ -32,6 +32,7 @@ import { lendingAgreement } from './lending/agreement.ts';
 import { lendingBriefings } from './lending/briefings.ts';
 import { lendingCondition } from './lending/condition.ts';
 import { lendingDesk } from './lending/desk.ts';
+import { lendingMigration } from './lending/migration/migration.ts';
 import { lendingInventory } from './lending/inventory.ts';
 import { lendingFavourites } from './lending/favourites.ts';
 import { lendingFeed } from './lending/feed.ts';
@@ -105,6 +106,7 @@ export const endpoints = {
     ...lendingDesk,
     ...lendingCondition,
     ...lendingInventory,
+    ...lendingMigration,
     ...lendingManuals,
     ...landHolidays,
     ...lendingPaper,

@@ -3,6 +3,7 @@ import type { lending } from '../lending/lending.ts';
 import type { lendingAgreement } from '../lending/agreement.ts';
 import type { lendingBriefings } from '../lending/briefings.ts';
 import type { lendingCondition } from '../lending/condition.ts';
+import type { lendingMigration } from '../lending/migration/migration.ts';
 import type { lendingInventory } from '../lending/inventory.ts';
 import type { lendingFavourites } from '../lending/favourites.ts';
 import type { lendingFeed } from '../lending/feed.ts';
@@ -47,6 +48,7 @@ type Calls = typeof lending &
   typeof lendingDesk &
   typeof lendingCondition &
   typeof lendingInventory &
+  typeof lendingMigration &
   typeof lendingManuals &
   typeof landHolidays &
   typeof lendingPaper &
@@ -136,6 +138,10 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   deliver: BORROWED,
   hold: BORROWED,
   importItems: DESK,
+  migration: DESK,
+  migrate: DESK,
+  migrationTemplate: DESK,
+  startReminders: DESK,
   inventories: DESK,
   inventory: DESK,
   inventoryReport: DESK,

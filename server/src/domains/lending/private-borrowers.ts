@@ -28,6 +28,7 @@ import {
   updatePrivate,
   type PrivateRow,
 } from './private-repository.ts';
+import { listNumbersOf } from './migration/migration-repository.ts';
 import { listSignatures } from './signature-repository.ts';
 import { findSuspension } from './suspension-repository.ts';
 
@@ -141,9 +142,10 @@ export async function writePrivateData(ctx: UserCtx, id: string): Promise<Stream
         signature: signatures.get(line.id) ?? null,
       })),
     });
-  const { name, address, email, phone, id_checked_at, created_at } = row;
+  const { name, address, email, phone, note: remark, id_checked_at, created_at } = row;
+  const numbers = (await listNumbersOf(ctx.db, id)).map(({ number }) => number);
   const data = {
-    ...{ lending_point: point.name, name, address, email, phone, id_checked_at, created_at },
+    ...{ lending_point: point.name, name, address, email, phone, numbers, note: remark, id_checked_at, created_at },
     ...{ orders: borrowed, ...(await collectPrivate(ctx.db, id)) },
   };
   await note(ctx, point, 'lending.private_data', id);

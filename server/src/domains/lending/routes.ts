@@ -32,6 +32,10 @@ import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './wait
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock.ts';
 import { readLandHolidays } from './holidays.ts';
 import { exportItems, importItems, readImport } from './stock-import.ts';
+import { migrate, readMigrationFile } from './migration/import.ts';
+import type { MigrationTable } from './migration/read-file.ts';
+import { readMigrationState, startReminders } from './migration/state.ts';
+import { sendTemplate } from './migration/template.ts';
 import type { StockTable } from './stock-file.ts';
 import { readStatistics, writeStatistics } from './statistics.ts';
 import { readStockSums } from './stock-sums.ts';
@@ -117,6 +121,13 @@ export const handlers: Handlers<typeof endpoints.lending> = {
     before: (ctx, { body }) => readImport(ctx, body),
     write: (ctx, { body }, table: StockTable) => importItems(ctx, body, table),
   },
+  migration: (ctx, { query }) => readMigrationState(ctx, query.point),
+  migrate: {
+    before: (ctx, input) => readMigrationFile(ctx, input),
+    write: (ctx, input, table: MigrationTable) => migrate(ctx, input, table),
+  },
+  migrationTemplate: (ctx, input) => sendTemplate(ctx, input),
+  startReminders: (ctx, { body }) => startReminders(ctx, body),
   holidays: (ctx, { params }) => readLandHolidays(ctx, params.land),
   exportItems: (ctx, { query }) => exportItems(ctx, query),
   stock: (ctx, { query }) => readStockSums(ctx, query.point),
