@@ -3,6 +3,7 @@ export { DamageTab } from './DamageTab.tsx';
 export { DeskTab } from './DeskTab.tsx';
 export { InventoryTab } from './InventoryTab.tsx';
 export { NumbersTab } from './NumbersTab.tsx';
+export { MigrationTab } from './migration/MigrationTab.tsx';
 export { PointDialog } from './PointDialog.tsx';
 export { PrivateTab } from './PrivateTab.tsx';
 export { StockTab } from './StockTab.tsx';
