@@ -48,6 +48,12 @@ export const hashKey = ({ secret }: MigrationCtx, ...parts: string[]): string =>
 export async function judgeLoans({ ctx, point }: Migrating, lines: readonly MigrationLine[], devices: Devices): Promise<JudgedLoans> {
   const day = today(ctx.now);
   const migrated = new Map((await listMigrated(ctx.db, point.id, 'loan')).map((row) => [row.key, row]));
+  const byLine = new Map([...migrated.values()].map((row) => [row.id, row]));
+  // An earlier file may have named the device or the borrower otherwise.
+  const findSame = ({ line_id }: DeviceRow, lent: string): MigratedRow | null => {
+    const row = line_id === null ? undefined : byLine.get(line_id);
+    return row?.start_on === lent ? row : null;
+  };
   const whoIs = await findBorrowers(ctx.db, point, lines);
   const found = lines.map((line) => findDevice(devices, line.cells.device));
   const placing = await startPlacing(
@@ -68,19 +74,20 @@ export async function judgeLoans({ ctx, point }: Migrating, lines: readonly Migr
     const [lent, due] = [days.lent_on!, days.due_on!];
     const who = fold(cells.borrower) || fold(cells.email);
     const key = hashKey(ctx, 'loan', fold(cells.device), ...(fold(cells.number) ? ['number', fold(cells.number)] : [who, lent]));
-    const known = migrated.get(key) ?? null;
+    const device = found[i]!;
+    const known = migrated.get(key) ?? ('item' in device ? findSame(device.item, lent) : null);
     const renewals = counts.renewals ?? known?.renewals ?? 0;
     if (keys.has(key)) {
       fail('device', 'twice', String(keys.get(key)));
       continue;
     }
     keys.set(key, line.line);
+    if (known) keys.set(known.key, line.line);
     if (known && !(known.held && known.state === 'on_loan' && (known.end_on !== due || known.renewals !== renewals))) {
       rows.push({ ...base, result: 'same', notes: [], problem: null, loan: null });
-      if (known.item_id) taken.set(known.item_id, line.line);
+      if (known.item_id && known.state === 'on_loan') taken.set(known.item_id, line.line);
       continue;
     }
-    const device = found[i]!;
     const borrower = whoIs(line);
     if ('problem' in device) fail('device', device.problem, device.about);
     else if ('problem' in borrower) fail(borrower.problem.field, borrower.problem.rule, borrower.problem.about);

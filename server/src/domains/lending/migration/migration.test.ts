@@ -296,6 +296,8 @@ test('a new system begins with the stock: second numbers, states and accessories
   });
   const loan = { point: point.id, content: base64(`${LOANS}0042;1001;${german(-5)};${german(4)};0\n`), dry_run: false };
   expect(await admin.call(lendingMigration.migrate, { params: { step: 'loans' }, body: loan })).toMatchObject({ created: 1 });
+  const byCode = { ...loan, content: base64(`${LOANS}D-1;kim@a.example;${german(-5)};${german(4)};0\n`) };
+  expect(await admin.call(lendingMigration.migrate, { params: { step: 'loans' }, body: byCode })).toMatchObject({ same: 1, gone: [] });
   expect(await admin.call(lendingDesk.takeBack, { body: { point: point.id, code: '0042' } })).toMatchObject({ item: { code: 'D-1' } });
 });
 
