@@ -93,6 +93,7 @@ const LAYERS = {
 export const FOLDERS = {
   'client/src/player': ['viewers', 'controls', 'captions', 'playback'],
   'contract/src/lending': [
+    'migration',
     'inventory',
     'courier',
     'kiosk',
@@ -112,6 +113,7 @@ export const FOLDERS = {
   ],
   'server/src/domains/lending': [
     'demo',
+    'migration',
     'inventory',
     'courier',
     'kiosk',
@@ -130,6 +132,7 @@ export const FOLDERS = {
     'calendar',
   ],
   'client/src/screens/lending': [
+    'migration',
     'reports',
     'inventory',
     'courier',
@@ -171,7 +174,8 @@ const TOO_LONG = 500;
 const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 const mayBeLong = (path) => isTest(path) || /\/reference\/|\/tables\.ts$/.test(path);
 const mayReadEnvironment = (path) =>
-  isTest(path) || /^(e2e|bench)\/|^server\/src\/((env|compile-cache|child-process\/run-in-child)\.ts$|demo\/make\/)|\.config\.ts$/.test(path);
+  isTest(path) ||
+  /^(e2e|bench)\/|^server\/src\/((env|compile-cache|child-process\/run-in-child)\.ts$|demo\/make\/)|\.config\.ts$/.test(path);
 
 /** `@fundus/contract/config` → `contract`; `./a.ts` in `server/src/app.ts` → `server`; a package → undefined. */
 function target(from, specifier) {

@@ -48,6 +48,7 @@ import { lendingStock } from './lending/stock/stock.ts';
 import { lendingTimeline } from './lending/desk/timeline.ts';
 import { lendingTours } from './lending/courier/tours.ts';
 import { lendingWaiting } from './lending/cart/waiting.ts';
+import { lendingMigration } from './lending/migration/migration.ts';
 import { library } from './library/library.ts';
 import { licenceBulk } from './licences/bulk.ts';
 import { licencePackages } from './licences/packages.ts';
@@ -105,6 +106,7 @@ export const endpoints = {
     ...lendingDesk,
     ...lendingCondition,
     ...lendingInventory,
+    ...lendingMigration,
     ...lendingManuals,
     ...landHolidays,
     ...lendingPaper,

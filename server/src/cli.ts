@@ -240,6 +240,30 @@ school
   .option('--skip-errors', 'leave out rows with mistakes; otherwise one of them stops everything')
   .action((file: string, options: object) => run({ command: 'school import', args: { file: resolve(file), ...options } }));
 
+const lending = program.command('lending').description('lending points, and their migration from another system');
+lending
+  .command('points')
+  .description('print the lending points with their ids')
+  .action(() => run({ command: 'lending points', args: {} }));
+lending
+  .command('import')
+  .description('import a table of another lending system (CSV or .xlsx); importing the same twice changes nothing')
+  .argument('<table>', 'stock, borrowers, loans or reservations, in this order')
+  .argument('<file>')
+  .option('--map <column=header...>', 'columns whose headers are not recognised, such as device=Kennung')
+  .option('--point <id>', 'needed if there are several lending points')
+  .option('--dry-run', 'print what would happen')
+  .option('--skip-errors', 'leave out rows with mistakes; otherwise one of them stops everything')
+  .action((table: string, file: string, options: object) =>
+    run({ command: 'lending import', args: { table, file: resolve(file), ...options } }),
+  );
+lending
+  .command('reminders')
+  .description('send reminders of imported loans from now on')
+  .requiredOption('--overdue <how>', 'first: the ladder begins today; reminded: the other system has reminded already')
+  .option('--point <id>', 'needed if there are several lending points')
+  .action((options: Record<string, string>) => run({ command: 'lending reminders', args: options }));
+
 async function run(request: CommandRequest): Promise<void> {
   const [{ readEnv }, { askRunningPortal }] = await Promise.all([import('./env.ts'), import('./control/claim.ts')]);
   const env = readEnv();

@@ -21,6 +21,7 @@ import type { lendingTimeline } from '../lending/desk/timeline.ts';
 import type { lendingKiosk } from '../lending/kiosk/kiosk.ts';
 import type { lendingTours } from '../lending/courier/tours.ts';
 import type { lendingWaiting } from '../lending/cart/waiting.ts';
+import type { lendingMigration } from '../lending/migration/migration.ts';
 import { AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
 /** Whoever works at the school; its district sees it too. */
@@ -47,6 +48,7 @@ type Calls = typeof lending &
   typeof lendingDesk &
   typeof lendingCondition &
   typeof lendingInventory &
+  typeof lendingMigration &
   typeof lendingManuals &
   typeof landHolidays &
   typeof lendingPaper &
@@ -136,6 +138,10 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   deliver: BORROWED,
   hold: BORROWED,
   importItems: DESK,
+  migration: DESK,
+  migrate: DESK,
+  migrationTemplate: DESK,
+  startReminders: DESK,
   inventories: DESK,
   inventory: DESK,
   inventoryReport: DESK,

@@ -38,6 +38,13 @@ export const lendingShots: Shot[] = [
   { name: 'lending-manuals', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openManuals },
   { name: 'lending-import', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openImport },
   { name: 'lending-inventory', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'inventory' }), before: steps.countSome },
+  { name: 'lending-migration', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'migration' }) },
+  {
+    name: 'lending-migration-loans',
+    as: 'districtAdmin',
+    path: href('tech-rental', {}, { tab: 'migration' }),
+    before: steps.openMigration,
+  },
   { name: 'lending-numbers', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'numbers' }) },
   { name: 'lending-card', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openCard },
   { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openRules },

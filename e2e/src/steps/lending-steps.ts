@@ -193,6 +193,17 @@ export async function openImport(page: Page): Promise<void> {
   await page.getByRole('region', { name: either('table.lines') }).waitFor();
 }
 
+/** Loans of another system: an unknown device, an unknown borrower, a day that cannot be read. */
+export async function openMigration(page: Page): Promise<void> {
+  // Its name holds the name of the step.
+  await page.locator('.migration-steps > li').nth(2).getByRole('button').first().click();
+  const csv =
+    'Barcode;Kundennummer;Ausleihdatum;Rückgabedatum;Raum\nKAM-09;lehrkraft@demo.example;1.9.2026;20.9.2026;1\nKAM-03;999;1.9.2026;20.9.2026;2\nKAM-04;lehrkraft@demo.example;gestern;20.9.2026;3';
+  const file = { name: 'ausleihen.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) };
+  await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('region', { name: either('table.lines') }).waitFor();
+}
+
 /** An inventory that goes on, with a device that is there and a code nobody knows. */
 export async function countSome(page: Page): Promise<void> {
   const code = page.getByRole('textbox', { name: either('lending.inventory.code') });

@@ -14,6 +14,7 @@ import { addHolidayFile, HolidayArgs } from './records/holidays.ts';
 import { ImportArgs, importRecords } from './records/import-records.ts';
 import { runSchoolImport, SchoolImportArgs } from './records/import-schools.ts';
 import { restore, RestoreArgs } from './backups/restore.ts';
+import { LendingImportArgs, printPoints, RemindersArgs, runLendingImport, runReminders } from './records/import-lending.ts';
 import { printSetUp } from './set-up.ts';
 import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './records/thesaurus.ts';
 import { hasDemo } from '../demo/repository.ts';
@@ -52,6 +53,9 @@ const COMMANDS: Record<string, (running: Running, args: unknown, io: CommandIo) 
   'start-empty': async (_running, _args, io) => nothingToDo(io, 'The portal is running: it has a database.'),
   'lti rotate-keys': rotateLtiKeys,
   'school import': (running, args, io) => runSchoolImport(running, SchoolImportArgs.parse(args), io),
+  'lending points': (running, _, io) => printPoints(running, io),
+  'lending import': (running, args, io) => runLendingImport(running, LendingImportArgs.parse(args), io),
+  'lending reminders': (running, args, io) => runReminders(running, RemindersArgs.parse(args), io),
   'thesaurus load': (running, args, io) => replaceThesaurus(running, ThesaurusArgs.parse(args), io),
   'thesaurus remove': (running, _, io) => removeThesaurus(running, io),
   'holidays add': (running, args, io) => addHolidayFile(running, HolidayArgs.parse(args), io),

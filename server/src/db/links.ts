@@ -33,6 +33,7 @@ export type Links = {
     known_device: { person_id: 'row' };
     learner_code: { created_by: 'column' };
     legal_version: { author_id: 'column' };
+    lending_borrower_number: { person_id: 'row' };
     lending_briefing: { given_by: 'column'; person_id: 'row' };
     lending_card: { person_id: 'row' };
     lending_favourite: { person_id: 'row' };

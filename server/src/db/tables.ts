@@ -256,6 +256,7 @@ export type Tables = {
     supplier: Generated<string>;
     warranty_until: string | null;
     ends_on: string | null;
+    other_code: Generated<string>;
   };
   device_manual: {
     id: string;
@@ -612,6 +613,13 @@ export type Tables = {
     author_id: string | null;
     created_at: Date;
   };
+  lending_borrower_number: {
+    point_id: string;
+    number: string;
+    person_id: string | null;
+    private_id: string | null;
+    created_at: Date;
+  };
   lending_briefing: {
     id: string;
     model_id: string;
@@ -654,6 +662,14 @@ export type Tables = {
     created_by: string | null;
     created_at: Date;
     seen_at: Date;
+  };
+  lending_migrated: {
+    line_id: string;
+    point_id: string;
+    kind: 'loan' | 'reservation';
+    key: string;
+    held: Generated<boolean>;
+    ladder_from: string | null;
   };
   lending_open_school: {
     point_id: string;
@@ -1449,6 +1465,7 @@ export type Tables = {
     created_by: string | null;
     created_at: Date;
     version: Generated<number>;
+    note: Generated<string>;
   };
   product: {
     id: string;

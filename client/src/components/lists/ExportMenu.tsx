@@ -12,12 +12,14 @@ type Props = {
   /** Returns the address of the file. */
   hrefOf: (asked: TableQuery) => string;
   className?: string;
+  /** Words on the button instead of "export"; `name` is then all of what it is called. */
+  label?: string;
 };
 
 /** Saves what a list shows as a spreadsheet. */
-export function ExportMenu({ name, hrefOf, className = 'btn btn-line' }: Props) {
+export function ExportMenu({ name, hrefOf, className = 'btn btn-line', label: words }: Props) {
   const { t, locale } = useT();
-  const label = name ? t('rows.export.named', { name }) : t('rows.export');
+  const label = words ? (name ?? words) : name ? t('rows.export.named', { name }) : t('rows.export');
   return (
     <Menu
       label={label}
@@ -25,7 +27,7 @@ export function ExportMenu({ name, hrefOf, className = 'btn btn-line' }: Props) 
       trigger={
         <>
           <Download />
-          {t('rows.export')}
+          {words ?? t('rows.export')}
         </>
       }
       sections={[

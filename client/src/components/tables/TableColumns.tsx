@@ -13,7 +13,7 @@ import './tables.css';
 
 type Props = { found: TableFound; labels: TableLabels; busy: boolean; onChange: (mapping: MappingInput) => void };
 
-const SOURCES = ['asv', 'schild', 'schulmanager', 'webuntis'] as const;
+const SOURCES = ['asv', 'koha', 'leihs', 'schild', 'schulmanager', 'webuntis'] as const;
 
 /** Which column of a file is which. It is open while something is missing or unknown; columns that are not imported are always named. */
 export function TableColumns({ found, labels, busy, onChange }: Props) {

@@ -33,6 +33,7 @@ const TimelineTab = loadLater(async () => (await loadDesk()).TimelineTab, LateLi
 const DamageTab = loadLater(async () => (await loadDesk()).DamageTab, LateLines);
 const InventoryTab = loadLater(async () => (await loadDesk()).InventoryTab, LateLines);
 const NumbersTab = loadLater(async () => (await loadDesk()).NumbersTab, LateLines);
+const MigrationTab = loadLater(async () => (await loadDesk()).MigrationTab, LateLines);
 const PointDialog = loadLater(async () => (await loadDesk()).PointDialog);
 
 /** What is somebody's own is shown of all points at once: choosing one would promise what it does not do. */
@@ -71,6 +72,8 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
     ...(point?.can.desk ? (['desk', 'timeline', 'tours'] as const) : []),
     ...(point?.can.desk && (point.private_borrowers || view.tab === 'private') ? (['private'] as const) : []),
     ...(point?.can.desk ? (['stock', 'damage', 'inventory', 'numbers'] as const) : []),
+    // Needed once: the stock leads to it.
+    ...(point?.can.desk && view.tab === 'migration' ? (['migration'] as const) : []),
   ];
   const tab = tabs.includes(view.tab) ? view.tab : tabs[0]!;
   const show = (about: Partial<LendingView>) => go(lendingHref({ ...view, page: 1, ...about }), { replace: true });
@@ -132,6 +135,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
           {tab === 'stock' && <StockTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'inventory' && <InventoryTab key={point.id} point={point} />}
           {tab === 'numbers' && <NumbersTab key={point.id} point={point} />}
+          {tab === 'migration' && <MigrationTab key={point.id} point={point} />}
           {tab === 'damage' && <DamageTab key={point.id} point={point} view={view} show={show} />}
         </>
       )}

@@ -8,3 +8,4 @@ export { PrivateTab } from './private-borrowers/PrivateTab.tsx';
 export { StockTab } from './stock/StockTab.tsx';
 export { ToursTab } from './courier/ToursTab.tsx';
 export { TimelineTab } from './desk/TimelineTab.tsx';
+export { MigrationTab } from './migration/MigrationTab.tsx';

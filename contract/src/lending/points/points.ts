@@ -177,8 +177,10 @@ export const ItemFields = z.object({
   note: text(500),
 });
 
-/** What a device cost, and how long it is to last. */
+/** What a device cost, how long it is to last, and another number it has. */
 export const LifeFields = z.object({
+  /** A second number by which it is scanned, such as its barcode in another system. */
+  other_code: line(40),
   bought_on: day.nullable(),
   /** In cents; null: not said. */
   price_cents: cents.nullable(),

@@ -11,11 +11,15 @@ export const PrivateFields = z.object({
   address: text(300).min(1),
   email: emailOrEmpty,
   phone: line(40),
+  /** For the desk. */
+  note: text(500),
 });
 export type PrivateFields = z.output<typeof PrivateFields>;
 
 export const PrivateBorrower = PrivateFields.extend({
   id: z.uuid(),
+  /** Empty if another system did not have it. */
+  address: text(300),
   /** When the desk has seen an identity card, and who; null: not yet, and nothing is handed over. */
   id_checked: z.object({ at: moment, by: z.string() }).nullable(),
   /** Devices they have, and those they are to get. */
@@ -44,7 +48,7 @@ export const lendingPrivate = {
     path: '/api/v1/lending/private-borrowers',
     once: true,
     summary: 'Write down somebody private who borrows at a point that lets them',
-    body: PrivateFields.extend({ point: z.uuid(), id_checked: z.boolean().default(false) }),
+    body: PrivateFields.extend({ note: text(500).default(''), point: z.uuid(), id_checked: z.boolean().default(false) }),
     reply: PrivateBorrower,
   }),
   changePrivateBorrower: endpoint({

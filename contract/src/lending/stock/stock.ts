@@ -14,6 +14,7 @@ export const MOST_ENDING = 200;
 /** Columns of a table of devices, in the order they are written. Without `code` and `model` it is none. */
 export const STOCK_COLUMNS = [
   'code',
+  'other_code',
   'model',
   'category',
   'maker',
@@ -28,11 +29,14 @@ export const STOCK_COLUMNS = [
   'warranty_until',
   'ends_on',
   'replacement',
+  'parts',
+  'identifier',
   'note',
 ] as const;
 export type StockColumn = (typeof STOCK_COLUMNS)[number];
 /** What of a device a table may change. */
 export const CHANGED_COLUMNS = [
+  'other_code',
   'serial',
   'shelf',
   'not_lendable',

@@ -25,6 +25,8 @@ export const domain = defineDomain({
     device_manual: {},
     device_item: {},
     private_borrower: { id_checked_by: doer, created_by: doer },
+    lending_borrower_number: { person_id: own },
+    lending_migrated: {},
     lending_payment: { taken_by: doer },
     rental_order: { person_id: named, responsible_id: doer, school_id: 'moves' },
     rental_line: {},

@@ -1,3 +1,7 @@
 /** The door of lending: whether what a lesson needs can be borrowed for it. */
 export { addHolidays } from './calendar/holidays.ts';
 export { findLentOn, type OnDay } from './cart/of-media.ts';
+export { importLending, readLendingFile } from './migration/command.ts';
+export type { MigrationCtx } from './migration/migrating.ts';
+export { releaseReminders } from './migration/state.ts';
+export { listAllPoints, type PointRow } from './points/point-repository.ts';

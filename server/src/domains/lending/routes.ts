@@ -46,6 +46,10 @@ import { notePayment, readFee, readFees, writeFees } from './private-borrowers/f
 import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers/private-borrowers.ts';
 import { walkUp } from './desk/walk-up.ts';
 import { drawCard, endCard, makeCard, readCard } from './borrowers/cards.ts';
+import { migrate, readMigrationFile } from './migration/import.ts';
+import type { MigrationTable } from './migration/read-file.ts';
+import { readMigrationState, startReminders } from './migration/state.ts';
+import { sendTemplate } from './migration/template.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   teachers: (ctx, { query }) => readTeachers(ctx, query),
@@ -118,6 +122,13 @@ export const handlers: Handlers<typeof endpoints.lending> = {
     before: (ctx, { body }) => readImport(ctx, body),
     write: (ctx, { body }, table: StockTable) => importItems(ctx, body, table),
   },
+  migration: (ctx, { query }) => readMigrationState(ctx, query.point),
+  migrate: {
+    before: (ctx, input) => readMigrationFile(ctx, input),
+    write: (ctx, input, table: MigrationTable) => migrate(ctx, input, table),
+  },
+  migrationTemplate: (ctx, input) => sendTemplate(ctx, input),
+  startReminders: (ctx, { body }) => startReminders(ctx, body),
   holidays: (ctx, { params }) => readLandHolidays(ctx, params.land),
   exportItems: (ctx, { query }) => exportItems(ctx, query),
   stock: (ctx, { query }) => readStockSums(ctx, query.point),

@@ -184,6 +184,17 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.importItems': async (w) => ({
       body: { point: (await lendingOf(w)).point, content: Buffer.from('Code,Model\nK-1,Kamera').toString('base64'), dry_run: true },
     }),
+    'lending.migration': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.migrate': async (w) => ({
+      params: { step: 'loans' },
+      body: {
+        point: (await lendingOf(w)).point,
+        content: Buffer.from('Barcode;Entleiher;Ausgeliehen am;Fällig am\nK-1;1;1.3.2026;2.3.2026').toString('base64'),
+        dry_run: true,
+      },
+    }),
+    'lending.migrationTemplate': async (w) => ({ params: { table: 'loans' }, query: { point: (await lendingOf(w)).point } }),
+    'lending.startReminders': async (w) => ({ body: { point: (await lendingOf(w)).point, overdue: 'first' } }),
     'lending.statistics': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.statisticsFile': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.stock': async (w) => ({ query: { point: (await lendingOf(w)).point } }),

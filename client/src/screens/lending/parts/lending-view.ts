@@ -15,6 +15,7 @@ export const LENDING_TABS = [
   'damage',
   'inventory',
   'numbers',
+  'migration',
 ] as const;
 export type LendingTab = (typeof LENDING_TABS)[number];
 

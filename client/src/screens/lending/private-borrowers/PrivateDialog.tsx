@@ -8,7 +8,7 @@ import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { refusalWords } from '../parts/words.ts';
 
-const FIELDS = ['name', 'address', 'email', 'phone'] as const;
+const FIELDS = ['name', 'address', 'email', 'phone', 'note'] as const;
 
 type Props = { point: string; known: PrivateBorrower | null; onClose: () => void };
 
@@ -21,6 +21,7 @@ export function PrivateDialog({ point, known, onClose }: Props) {
   const { values, text, check, problem } = useFields(
     {
       ...{ name: known?.name ?? '', address: known?.address ?? '', email: known?.email ?? '', phone: known?.phone ?? '' },
+      note: known?.note ?? '',
       id_checked: false,
     },
     { error: add.error ?? change.error, at: FIELDS, words: (error) => refusalWords(t, error, locale) },
@@ -59,6 +60,7 @@ export function PrivateDialog({ point, known, onClose }: Props) {
         {...text('email')}
       />
       <TextField label={t('lending.private.phone')} type="tel" maxLength={40} autoComplete="off" {...text('phone')} />
+      <TextArea label={t('lending.private.note')} rows={2} maxLength={500} {...text('note')} />
       {asks && <Checkbox label={t('lending.private.checked.tick')} hint={t('lending.private.check.ask')} {...check('id_checked')} />}
     </FormDialog>
   );

@@ -114,7 +114,9 @@ function Facts({ known }: { known: PrivateBorrower }) {
   return (
     <span>
       <strong>{known.name}</strong>
-      <span className="small-print">{[known.address.replaceAll('\n', ', '), known.email, known.phone].filter(Boolean).join(' · ')}</span>
+      <span className="small-print">
+        {[known.address.replaceAll('\n', ', '), known.email, known.phone, known.note].filter(Boolean).join(' · ')}
+      </span>
       <span className="small-print">
         {[
           seen && t(seen.name ? 'lending.private.checked.by' : 'lending.private.checked.on', seen),

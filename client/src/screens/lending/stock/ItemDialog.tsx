@@ -19,7 +19,7 @@ import '../parts/stock.css';
 const READS = { refreshes: [lendingDesk.items, lending.models, lending.calendar, lendingStock.stock] };
 
 const LIFE = ['bought_on', 'price_cents', 'supplier', 'warranty_until', 'ends_on'] as const;
-const FIELDS = ['code', 'serial', 'shelf', 'note', 'next_check_on', 'expected_on', 'reason', ...LIFE] as const;
+const FIELDS = ['code', 'other_code', 'serial', 'shelf', 'note', 'next_check_on', 'expected_on', 'reason', ...LIFE] as const;
 
 type Props = { item: DeviceItem | null; model: { id: string; name: string }; onClose: () => void };
 
@@ -33,6 +33,7 @@ export function ItemDialog({ item, model, onClose }: Props) {
   const { values, text, check, problem, problemAt } = useFields(
     () => ({
       code: item?.code ?? '',
+      other_code: item?.other_code ?? '',
       serial: item?.serial ?? '',
       shelf: item?.shelf ?? '',
       note: item?.note ?? '',
@@ -85,6 +86,13 @@ export function ItemDialog({ item, model, onClose }: Props) {
       onClose={onClose}
     >
       <TextField label={t('lending.code')} hint={t('lending.item.code.hint')} maxLength={40} autoComplete="off" {...text('code')} />
+      <TextField
+        label={t('lending.other_code')}
+        hint={t('lending.other_code.hint')}
+        maxLength={40}
+        autoComplete="off"
+        {...text('other_code')}
+      />
       <TextField label={t('lending.serial')} maxLength={80} {...text('serial')} />
       <TextField label={t('lending.shelf')} maxLength={60} {...text('shelf')} />
       <TextArea label={t('lending.note')} rows={2} maxLength={500} {...text('note')} />

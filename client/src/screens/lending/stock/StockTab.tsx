@@ -4,7 +4,7 @@ import { lending } from '@fundus/contract/lending/lending';
 import type { DeviceItem, DeviceModel, LendingPoint } from '@fundus/contract/lending/points/points';
 import { lendingPaper } from '@fundus/contract/lending/desk/paper';
 import { lendingStock } from '@fundus/contract/lending/stock/stock';
-import { Boxes, FileUp, Plus, Printer, Settings } from 'lucide-react';
+import { Boxes, FileUp, Plus, Printer, Settings, Truck } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
@@ -14,7 +14,8 @@ import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import type { LendingView } from '../parts/lending-view.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { lendingHref, type LendingView } from '../parts/lending-view.ts';
 import { ItemDialog } from './ItemDialog.tsx';
 import { ManualsDialog } from '../models/ManualsDialog.tsx';
 import { ModelDialog } from '../models/ModelDialog.tsx';
@@ -59,6 +60,9 @@ export function StockTab({ point, view, show }: Props) {
         <Button variant="line" icon={<FileUp />} onClick={() => setOpen({ what: 'import' })}>
           {t('lending.import')}
         </Button>
+        <Link className="btn btn-line" href={lendingHref({ tab: 'migration', point: point.id })}>
+          <Truck /> {t('migration.link')}
+        </Link>
         <Button variant="line" icon={<Settings />} onClick={() => setOpen({ what: 'point' })}>
           {t(point.can.manage ? 'lending.point.change' : 'lending.proposal.make')}
         </Button>

@@ -8,6 +8,7 @@ import { readPerson } from '../../../visitors/repository.ts';
 import { listBorrowers } from './borrower-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { isOpenTo, mayBorrow } from '../points/policy.ts';
+import { findByNumber } from './find-by-number.ts';
 import { findPrivate, keepPrivate, listPrivateByName } from './private-repository.ts';
 import { asBorrower, asPrivate, type Borrower } from './borrower.ts';
 import { requirePoint } from '../points/access.ts';
@@ -20,6 +21,8 @@ export async function readBorrowers(
   const people = (await listBorrowers(ctx.db, point, q))
     .filter((person) => !isStudent(person) && isOpenTo(person, point))
     .map(({ id, name, school }) => ({ id, name, school: school ?? '', private: null }));
+  const numbered = await findByNumber(ctx, point, q);
+  if (numbered) return { items: [numbered] };
   const known = point.private_borrowers ? await listPrivateByName(ctx.db, point.id, q, MOST_BORROWERS) : [];
   const items = known.map(({ id, name, id_checked_at }) => ({ id, name, school: '', private: { id_checked: id_checked_at !== null } }));
   // Both kinds have a place where there are many of either.

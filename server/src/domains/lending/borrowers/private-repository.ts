@@ -10,7 +10,8 @@ import { removeSignatures } from './signature-repository.ts';
 const selectPrivate = (db: Db) =>
   db
     .selectFrom('private_borrower as pb')
-    .select(['pb.id', 'pb.point_id', 'pb.name', 'pb.address', 'pb.email', 'pb.phone', 'pb.id_checked_at', 'pb.created_at', 'pb.version'])
+    .select(['pb.id', 'pb.point_id', 'pb.name', 'pb.address', 'pb.email', 'pb.phone', 'pb.note'])
+    .select(['pb.id_checked_at', 'pb.created_at', 'pb.version'])
     .select(sql<string | null>`(select ${selectFullName('p')} from person as p where p.id = pb.id_checked_by)`.as('checked_by'));
 
 export type PrivateRow = Awaited<ReturnType<ReturnType<typeof selectPrivate>['executeTakeFirstOrThrow']>>;
@@ -81,10 +82,11 @@ export async function listStanding(db: Db, ids: readonly string[], day: string):
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-type NewRow = PrivateFields & {
+type NewRow = Omit<PrivateFields, 'note'> & {
+  note?: string;
   id: string;
   point_id: string;
-  created_by: string;
+  created_by: string | null;
   created_at: Date;
   id_checked_at: Date | null;
   id_checked_by: string | null;
@@ -102,6 +104,14 @@ export async function updatePrivate(db: Db, id: string, version: number, set: Ch
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }
+
+/** … by an import, whatever the desk has changed meanwhile. */
+export const updateMigratedPrivate = (db: Db, id: string, set: PrivateFields): Promise<unknown> =>
+  db
+    .updateTable('private_borrower')
+    .set((eb) => ({ ...set, version: eb('private_borrower.version', '+', 1) }))
+    .where('private_borrower.id', '=', id)
+    .execute();
 
 export const listOrderIds = async (db: Db, id: string): Promise<string[]> =>
   (

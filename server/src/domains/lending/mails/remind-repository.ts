@@ -62,6 +62,12 @@ export type Due = {
   needed_on: string | null;
 } & Whose;
 
+/** Imported from another system, and nothing is sent about it yet. */
+const held = (line: string) =>
+  sql`exists (select from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)} and migrated.held)`;
+/** The day from which steps of the ladder are counted: of what was overdue in another system perhaps later than its due day. */
+const LADDER_FROM = sql`greatest(${dueOn('l')}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = l.id))`;
+
 /** As many lines in one round; the others in the next. */
 const MOST = 5_000;
 
@@ -71,7 +77,7 @@ const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as lea
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;
 const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
-const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and (o.person_id is not null or o.private_id is not null)`;
+const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and (o.person_id is not null or o.private_id is not null) and not ${held('l')}`;
 /** Nobody gets two such mails on one day, for themselves or as the teacher of a learner: what comes due later is told tomorrow. */
 const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string) => sql`not exists (select from rental_line as same
   join rental_order as its on its.id = same.order_id where same.${sql.ref(column)} = ${day}
@@ -82,14 +88,14 @@ export async function claimDue(db: Db, day: string): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set reminded_of = ${dueOn('l')}, reminded_on = ${day} ${FROM}
     where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
       and l.reminded_of is distinct from ${dueOn('l')} and ${notYetToday('reminded_on', day)}
-      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and ${dueOn('due')} >= ${day}
+      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and not ${held('due')} and ${dueOn('due')} >= ${day}
         and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MOST})
     returning ${ABOUT}, 0 as level`.execute(db);
   return rows;
 }
 
 const LEVEL = sql`(select count(*)::int from jsonb_array_elements_text(point.overdue_days) as step (days)
-  where step.days::int <= ${sql.ref('today.day')} - ${dueOn('l')})`;
+  where step.days::int <= ${sql.ref('today.day')} - ${LADDER_FROM})`;
 
 /** What has reached the next step of the ladder. */
 export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
@@ -119,9 +125,9 @@ export async function listAtRisk(db: Db, day: string, until: string) {
       m.name as model, l.start_on::text as start, l.end_on::text as "end"
     from rental_line as l join rental_order as o on o.id = l.order_id join device_model as m on m.id = l.model_id
     left join person as p on p.id = o.person_id left join school on school.id = o.school_id
-    where l.state in ('approved', 'ready') and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
+    where l.state in ('approved', 'ready') and not ${held('l')} and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
       and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
-        and ${dueOn('late')} < ${day}::date)
+        and ${dueOn('late')} < ${day}::date and not ${held('late')})
     order by l.start_on, l.order_id, l.id limit ${MOST}`.execute(db);
   return rows;
 }

@@ -184,7 +184,7 @@ const selectItems = (db: Db) =>
     .leftJoin('rental_order as o', 'o.id', 'l.order_id')
     .leftJoin('person as p', 'p.id', 'o.person_id')
     .select(['i.id', 'i.point_id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
-    .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on'])
+    .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on', 'i.other_code'])
     .select(['i.away_until', 'm.name as model_name', 'l.id as line_id', 'l.order_id'])
     .select(sql<string | null>`${dueOn('l')}`.as('end_on'))
     .select(selectBorrower().as('borrower'));
@@ -197,7 +197,7 @@ export const findItem = (db: Db, id: string): Promise<ItemRow | undefined> => se
 export const listItemsBySerial = (db: Db, point: string, serial: string): Promise<ItemRow[]> =>
   selectItems(db)
     .where('i.point_id', '=', point)
-    .where(sql<boolean>`lower(i.serial) = lower(${serial})`)
+    .where(sql<boolean>`(lower(i.serial) = lower(${serial}) or (i.other_code <> '' and lower(i.other_code) = lower(${serial})))`)
     .where('i.state', '<>', 'retired')
     .orderBy('i.code')
     .limit(6)

@@ -60,6 +60,9 @@ export type PointRow = Awaited<ReturnType<ReturnType<typeof selectPoints>['execu
 export const findPoint = (db: Db, id: string): Promise<PointRow | undefined> => selectPoints(db).where('p.id', '=', id).executeTakeFirst();
 
 /** Those of a district, and of one of its schools, or for a district administrator of all of them. */
+/** Lending points of all places, for the operator. */
+export const listAllPoints = (db: Db): Promise<PointRow[]> => selectPoints(db).orderBy('p.name').orderBy('p.id').limit(1_000).execute();
+
 export const listPoints = (db: Db, of: { district_id: string; school_id: string | null; whole: boolean }): Promise<PointRow[]> =>
   selectPoints(db)
     .where((eb) =>

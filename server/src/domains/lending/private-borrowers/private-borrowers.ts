@@ -30,6 +30,7 @@ import {
 import { listSignatures } from '../borrowers/signature-repository.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
 import { requirePoint } from '../points/access.ts';
+import { listNumbersOf } from '../borrowers/number-repository.ts';
 
 async function present({ db, now }: UserCtx, rows: readonly PrivateRow[]): Promise<PrivateBorrower[]> {
   const day = today(now);
@@ -141,9 +142,10 @@ export async function writePrivateData(ctx: UserCtx, id: string): Promise<Stream
         signature: signatures.get(line.id) ?? null,
       })),
     });
-  const { name, address, email, phone, id_checked_at, created_at } = row;
+  const { name, address, email, phone, note: remark, id_checked_at, created_at } = row;
+  const numbers = (await listNumbersOf(ctx.db, id)).map(({ number }) => number);
   const data = {
-    ...{ lending_point: point.name, name, address, email, phone, id_checked_at, created_at },
+    ...{ lending_point: point.name, name, address, email, phone, numbers, note: remark, id_checked_at, created_at },
     ...{ orders: borrowed, ...(await collectPrivate(ctx.db, id)) },
   };
   await note(ctx, point, 'lending.private_data', id);

@@ -13,7 +13,8 @@ import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-co
 import { loadWords } from '../../mails/index.ts';
 import { lockModels, settle } from '../allocation/booking.ts';
 import { offerWaiting } from '../orders/offers.ts';
-import { listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { listMedia, listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
 import type * as stockFile from './stock-file.ts';
 import type { StockTable } from './stock-file.ts';
 import { changesOf, fieldsOf, kindOf, sheetCellsOf, titleOf, type Changed, type StockLine } from './stock-table.ts';
@@ -21,23 +22,29 @@ import { insertModel } from '../models/stock-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
 type Judged = StockLine & { result: StockRow['result']; changes: StockRow['changes']; item: StockItemRow | null };
-type Known = { items: ReadonlyMap<string, StockItemRow>; models: ReadonlyMap<string, string> };
+type Known = { items: ReadonlyMap<string, StockItemRow>; models: ReadonlyMap<string, string>; media: ReadonlySet<string> };
+/** `user` is `null` for a command of the operator. */
+type StockCtx = Pick<UserCtx, 'db' | 'now' | 'config'> & { user: UserCtx['user'] | null };
 
 const NEW: Changed = {
-  ...{ serial: '', shelf: '', not_lendable: false, next_check_on: null, note: '' },
+  ...{ other_code: '', serial: '', shelf: '', not_lendable: false, next_check_on: null, note: '' },
   ...{ bought_on: null, price_cents: null, supplier: '', warranty_until: null, ends_on: null },
 };
 const fold = (name: string): string => name.toLowerCase();
 
-async function readKnown({ db }: UserCtx, point: string): Promise<Known> {
+async function readKnown({ db }: StockCtx, point: string, lines: readonly StockLine[]): Promise<Known> {
   const items = new Map((await listStock(db, point)).map((item) => [fold(item.code), item]));
   // Of two models with one name the older one.
   const models = new Map((await listModelsByName(db, point)).map(({ id, name }) => [fold(name), id]).reverse() as [string, string][]);
-  return { items, models };
+  const media = await listMedia(
+    db,
+    lines.flatMap(({ model }) => model.identifier ?? []),
+  );
+  return { items, models, media };
 }
 
 /** What becomes of each line at this point. */
-function judge(lines: readonly StockLine[], { items, models }: Known, lang: string): Judged[] {
+function judge(lines: readonly StockLine[], { items, models, media }: Known, lang: string): Judged[] {
   const brought = new Map<string, string>();
   return lines.map((line): Judged => {
     const fail = (problem: NonNullable<StockRow['problem']>): Judged => ({ ...line, result: 'error', changes: [], problem, item: null });
@@ -52,6 +59,7 @@ function judge(lines: readonly StockLine[], { items, models }: Known, lang: stri
     if (!models.has(name)) {
       const category = brought.get(name) ?? line.model.category;
       if (category === '') return fail({ field: 'category', rule: 'required' });
+      if (line.model.identifier !== null && !media.has(line.model.identifier)) return fail({ field: 'identifier', rule: 'unknown' });
       brought.set(name, category);
     }
     return { ...line, result: 'new', changes: [], item: null };
@@ -68,15 +76,22 @@ export async function readImport(ctx: UserCtx, { point, content, mapping }: Aske
   return readStock(tableBytes(content), mapping);
 }
 
-export async function importItems(
-  ctx: UserCtx,
-  { point: id, dry_run, skip_errors, lang }: Asked,
+export const importItems = async (ctx: UserCtx, asked: Asked, table: StockTable): Promise<Reply<typeof lendingStock.importItems>> =>
+  importStock(ctx, await requirePoint(ctx, asked.point, 'desk'), asked, table);
+
+/** Reads a file of the operator. */
+export const readStockFile = (content: Uint8Array, mapping?: Asked['mapping']): Promise<StockTable> => readStock(content, mapping);
+
+export async function importStock(
+  ctx: StockCtx,
+  point: PointRow,
+  { dry_run, skip_errors, lang }: Pick<Asked, 'dry_run' | 'skip_errors' | 'lang'>,
   { table, lines }: StockTable,
 ): Promise<Reply<typeof lendingStock.importItems>> {
+  const { id } = point;
   if (!dry_run) refuseMissing(table.found);
-  const point = await requirePoint(ctx, id, 'desk');
   if (!dry_run) await lockPoint(ctx.db, id);
-  const known = await readKnown(ctx, id);
+  const known = await readKnown(ctx, id, lines);
   const rows = judge(lines, known, lang);
   const of = (result: StockRow['result']): Judged[] => rows.filter((row) => row.result === result);
   const models = [...new Map(of('new').map(({ model }) => [fold(model.name), model.name]))].filter(([name]) => !known.models.has(name));
@@ -95,7 +110,7 @@ export async function importItems(
 }
 
 async function write(
-  ctx: UserCtx,
+  ctx: StockCtx,
   point_id: string,
   added: readonly Judged[],
   changed: readonly Judged[],
@@ -111,13 +126,11 @@ async function write(
     const id = newId(ctx.now);
     const empty = {
       description: '',
-      parts: [],
       max_days: null,
       buffer_after: null,
       needs_briefing: false,
       teachers_only: false,
       self_service: false,
-      identifier: null,
       manual: '',
     };
     await insertModel(ctx.db, { ...empty, ...model, id, point_id });
@@ -129,7 +142,7 @@ async function write(
       [...added, ...changed].map((row) => ({
         ...{ id: row.item?.id ?? newId(ctx.now), point_id, model_id: modelOf(row), code: row.item?.code ?? row.code },
         ...fieldsOf(row.item ?? NEW),
-        ...row.fields,
+        ...{ ...row.fields, state: row.item?.state ?? row.state },
       })),
     );
   } catch (error) {
@@ -143,7 +156,10 @@ async function write(
   }
 }
 
-/** All devices, in the columns they are imported by; a change of their state is no matter of a table. */
+const writeParts = (parts: StockItemRow['parts']): string =>
+  parts.map(({ name, count }) => (count === 1 ? name : `${count}x ${name}`)).join('; ');
+
+/** All devices, in the columns they are imported by; the state of devices that are there is changed by hand. */
 export async function exportItems(
   ctx: UserCtx,
   { point: id, format, lang }: Input<typeof lendingStock.exportItems>['query'],
@@ -157,6 +173,7 @@ export async function exportItems(
         ...sheetCellsOf(item, lang),
         ...{ code: item.code, model: item.model_name, category: item.category, maker: item.maker },
         ...{ state: say(`lending.item.${item.state}`), replacement: item.replacement_cents },
+        ...{ parts: writeParts(item.parts), identifier: item.identifier ?? '' },
       };
       return STOCK_COLUMNS.map((column) => cells[column]);
     },

@@ -2,6 +2,7 @@
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
+import { matchTexts } from '../../../db/any-of.ts';
 
 /** Nobody else brings devices in, or begins to count them, until the transaction ends. */
 export const lockPoint = (db: Db, id: string): Promise<unknown> =>
@@ -12,8 +13,9 @@ const selectStock = (db: Db) =>
     .selectFrom('device_item as i')
     .innerJoin('device_model as m', 'm.id', 'i.model_id')
     .select(['i.id', 'i.model_id', 'i.code', 'i.serial', 'i.shelf', 'i.not_lendable', 'i.next_check_on', 'i.note', 'i.state'])
-    .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on'])
-    .select(['m.name as model_name', 'm.category', 'm.maker', 'm.replacement_cents']);
+    .select(['i.bought_on', 'i.price_cents', 'i.supplier', 'i.warranty_until', 'i.ends_on', 'i.other_code'])
+    .select(['m.name as model_name', 'm.category', 'm.maker', 'm.replacement_cents', 'm.identifier'])
+    .select(sql<{ name: string; count: number }[]>`m.parts`.as('parts'));
 
 export type StockItemRow = Awaited<ReturnType<ReturnType<typeof selectStock>['executeTakeFirstOrThrow']>>;
 
@@ -32,9 +34,20 @@ export const listModelsByName = (db: Db, point: string): Promise<{ id: string; n
     .limit(MOST)
     .execute();
 
-/** New ones are added, those that are there get what is said of them. Throws what `isDuplicate` knows where a code is there already. */
-export async function writeItems(db: Db, rows: readonly Omit<Insertable<Tables['device_item']>, 'state' | 'away_until'>[]): Promise<void> {
+/** Returns those of these media that the catalogue has. */
+export async function listMedia(db: Db, identifiers: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('media_item')
+    .select('media_item.identifier')
+    .where('media_item.identifier', '=', matchTexts(identifiers))
+    .execute();
+  return new Set(rows.map(({ identifier }) => identifier));
+}
+
+/** New ones are added, those that are there get what is said of them and keep their state. Throws what `isDuplicate` knows where a code is there already. */
+export async function writeItems(db: Db, rows: readonly Omit<Insertable<Tables['device_item']>, 'away_until'>[]): Promise<void> {
   const columns = [
+    'other_code',
     'serial',
     'shelf',
     'not_lendable',

@@ -4,6 +4,7 @@ import type { ItemFields, LifeFields } from '@fundus/contract/lending/points/poi
 import { CHANGED_COLUMNS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
 import { de, en } from '@fundus/contract/messages';
 import { writeCents } from '@fundus/contract/cents';
+import type { ItemState } from '@fundus/contract/lending/states';
 import { cleanLine } from '@fundus/contract/fields';
 import type { Cell, CellKind } from '@fundus/contract/table-file';
 
@@ -13,7 +14,14 @@ export type Changed = Omit<z.output<typeof ItemFields> & z.output<typeof LifeFie
 export type ChangedColumn = (typeof CHANGED_COLUMNS)[number];
 /** The field of a device a column says. */
 export const FIELDS: Record<ChangedColumn, keyof Changed> = {
-  ...{ serial: 'serial', shelf: 'shelf', not_lendable: 'not_lendable', next_check_on: 'next_check_on', bought_on: 'bought_on' },
+  ...{
+    other_code: 'other_code',
+    serial: 'serial',
+    shelf: 'shelf',
+    not_lendable: 'not_lendable',
+    next_check_on: 'next_check_on',
+    bought_on: 'bought_on',
+  },
   ...{ price: 'price_cents', supplier: 'supplier', warranty_until: 'warranty_until', ends_on: 'ends_on', note: 'note' },
 };
 /** What of a device a table says. */
@@ -23,7 +31,16 @@ export const fieldsOf = (item: Changed): Changed =>
 export type StockLine = {
   line: number;
   code: string;
-  model: { name: string; category: string; maker: string; replacement_cents: number | null };
+  model: {
+    name: string;
+    category: string;
+    maker: string;
+    replacement_cents: number | null;
+    parts: { name: string; count: number }[];
+    identifier: string | null;
+  };
+  /** State of a device that comes with the table. */
+  state: ItemState;
   /** What its columns say of it; of columns the table does not have it says nothing. */
   fields: Partial<Changed>;
   problem: StockRow['problem'];

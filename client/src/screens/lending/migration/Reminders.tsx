@@ -1,0 +1,95 @@
+import { lendingMigration, REMINDER_STARTS, type MigrationState } from '@fundus/contract/lending/migration/migration';
+import { BellRing } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useCall } from '../../../api/query.ts';
+import { AskDialog } from '../../../components/forms/AskDialog.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { refusalWords } from '../parts/words.ts';
+import '../../../ui/fields/field.css';
+import './migration.css';
+
+/** Mails about imported loans are held until the desk starts them. */
+export function Reminders({ point, state }: { point: string; state: MigrationState }) {
+  const { t } = useT();
+  const [asking, setAsking] = useState(false);
+  const { held, loans, reservations } = state;
+  if (loans.imported + reservations.imported === 0) return null;
+  return (
+    <section aria-labelledby="migration-reminders">
+      <h2 id="migration-reminders">{t('migration.reminders.title')}</h2>
+      {held.lines === 0 ? (
+        <p>{t('migration.reminders.none')}</p>
+      ) : (
+        <>
+          <p className="migration-about">
+            {t('migration.reminders.about', { count: held.lines })}{' '}
+            {held.overdue > 0 && `${t('migration.reminders.overdue', { count: held.overdue })} `}
+            {t('migration.reminders.when')}
+          </p>
+          <Button variant="primary" icon={<BellRing />} onClick={() => setAsking(true)}>
+            {t('migration.reminders.ask')}
+          </Button>
+        </>
+      )}
+      {asking && <AskReminders point={point} held={held} onClose={() => setAsking(false)} />}
+    </section>
+  );
+}
+
+function AskReminders({ point, held, onClose }: { point: string; held: MigrationState['held']; onClose: () => void }) {
+  const { t, locale } = useT();
+  const id = useId();
+  const [overdue, setOverdue] = useState<(typeof REMINDER_STARTS)[number]>('first');
+  const start = useCall(lendingMigration.startReminders, { refreshes: [lendingMigration.migration] });
+  const hints = {
+    first: t('migration.reminders.ask.first.hint', { count: held.people }),
+    reminded: t('migration.reminders.ask.reminded.hint'),
+  };
+  return (
+    <AskDialog
+      title={t('migration.reminders.ask')}
+      action={t('migration.reminders.ask')}
+      disabled={start.isPending}
+      onClose={onClose}
+      onAction={() =>
+        start.mutate(
+          { body: { point, overdue } },
+          {
+            onSuccess: () => {
+              showSnackbar({ text: t('migration.reminders.started'), type: 'success' });
+              onClose();
+            },
+          },
+        )
+      }
+    >
+      <p>{t('migration.reminders.ask.text')}</p>
+      {held.overdue > 0 && (
+        <fieldset className="migration-choice">
+          <legend>{t('migration.reminders.ask.legend')}</legend>
+          {REMINDER_STARTS.map((each) => (
+            <label key={each} className="check">
+              <input
+                type="radio"
+                name={id}
+                checked={overdue === each}
+                aria-describedby={`${id}-${each}`}
+                onChange={() => setOverdue(each)}
+              />
+              <span>
+                {t(`migration.reminders.ask.${each}`)}
+                <span className="small-print" id={`${id}-${each}`}>
+                  {hints[each]}
+                </span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <FormProblem>{start.error && refusalWords(t, start.error, locale)}</FormProblem>
+    </AskDialog>
+  );
+}

@@ -1,0 +1,151 @@
+/** Migration of a lending point from another system by files (docs/behaviour/lending.md#migration-from-another-system). */
+import { z } from 'zod';
+import { endpoint } from '../../endpoint.ts';
+import { count } from '../../fields.ts';
+import { tableQuery } from '../../table-file.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../../tables/tables.ts';
+import { lendingGate } from '../gate.ts';
+
+/** Tables of a migration besides the stock, in the order they are imported. */
+export const MIGRATION_STEPS = ['borrowers', 'loans', 'reservations'] as const;
+export type MigrationStep = (typeof MIGRATION_STEPS)[number];
+/** Example files that can be downloaded. */
+export const MIGRATION_TEMPLATES = ['stock', ...MIGRATION_STEPS] as const;
+export type MigrationTemplate = (typeof MIGRATION_TEMPLATES)[number];
+
+/** Maximum number of rows of a table. */
+export const MIGRATION_ROWS = 5_000;
+/** Maximum number of devices of one reservation. */
+export const MAX_RESERVED = 50;
+/** Maximum number of loans that are listed because the file does not have them any more. */
+export const MAX_GONE = 50;
+
+/** Columns of each table, in the order of the example files. */
+export const MIGRATION_COLUMNS = {
+  borrowers: [
+    ...(['number', 'card', 'name', 'first_name', 'email', 'phone', 'kind', 'school', 'address', 'street', 'house'] as const),
+    ...(['postcode', 'city', 'note', 'blocked', 'blocked_until', 'blocked_reason', 'id_checked'] as const),
+  ],
+  loans: ['number', 'device', 'borrower', 'email', 'lent_on', 'due_on', 'renewals', 'reminders', 'purpose'],
+  reservations: [
+    ...(['number', 'device', 'model', 'quantity', 'borrower', 'email', 'from', 'until', 'state', 'delivery'] as const),
+    ...(['reserved_on', 'purpose'] as const),
+  ],
+} as const;
+export type MigrationColumn<S extends MigrationStep = MigrationStep> = (typeof MIGRATION_COLUMNS)[S][number];
+
+/** Remarks on a row that is imported. */
+export const MIGRATION_NOTES = [
+  /** A private borrower is added. */
+  'private',
+  /** An account is recognised. */
+  'account',
+  /** The borrower is blocked at the point. */
+  'blocked',
+  /** The address is missing. */
+  'no_address',
+  /** The loan is overdue. */
+  'overdue',
+  /** The device is set aside; it stays with its borrower until it comes back. */
+  'set_aside',
+  /** A booking in the portal gets another device. */
+  'moved',
+  /** The reservation gets another device of the model. */
+  'other_device',
+  /** The device of the reservation is overdue elsewhere. */
+  'late_device',
+  /** The point is closed on the first day. */
+  'closed',
+] as const;
+export type MigrationNote = (typeof MIGRATION_NOTES)[number];
+
+export const MigrationProblem = z.object({
+  field: z.string(),
+  rule: z.string(),
+  /** Row, day, state or order the rule is about; '' for none. */
+  about: z.string(),
+});
+export type MigrationProblem = z.output<typeof MigrationProblem>;
+
+export const MigrationRow = z.object({
+  line: z.int(),
+  /** Borrower, device or model as the file calls it. */
+  name: z.string(),
+  /** What was recognised: the account, the model and its borrower, the days. */
+  about: z.string(),
+  result: z.enum(['new', 'changed', 'same', 'error']),
+  notes: z.array(z.enum(MIGRATION_NOTES)),
+  problem: MigrationProblem.nullable(),
+});
+export type MigrationRow = z.output<typeof MigrationRow>;
+
+/** How reminders of loans that were overdue in the other system begin. */
+export const REMINDER_STARTS = ['first', 'reminded'] as const;
+
+const MigrationState = z.object({
+  devices: count,
+  borrowers: z.object({ accounts: count, private: count }),
+  /** Imported, and of these still with their borrowers, or still to be collected. */
+  loans: z.object({ imported: count, open: count, overdue: count }),
+  reservations: z.object({ imported: count, open: count }),
+  /** Nothing is sent about these yet. */
+  held: z.object({ lines: count, overdue: count, people: count }),
+});
+export type MigrationState = z.output<typeof MigrationState>;
+
+const atPoint = z.object({ point: z.uuid() });
+const aboutStep = z.object({ step: z.enum(MIGRATION_STEPS) });
+
+export const lendingMigration = {
+  migration: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/migration',
+    summary: 'How far the migration of a point from another system is: counts of each step, and how many mails are held',
+    query: atPoint,
+    reply: MigrationState,
+  }),
+  migrate: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/migration/{step}',
+    summary:
+      'Borrowers, open loans or reservations of another system from a table; with `dry_run` what would happen, else all of it or nothing',
+    params: aboutStep,
+    bodyLimit: TABLE_BODY,
+    body: z.object({
+      point: z.uuid(),
+      ...tableFile,
+      dry_run: z.boolean(),
+      /** Leave out rows with mistakes; otherwise one of them stops everything. */
+      skip_errors: z.boolean().default(false),
+    }),
+    reply: z.object({
+      table: TableFound,
+      rows: z.array(MigrationRow),
+      created: count,
+      changed: count,
+      same: count,
+      errors: count,
+      /** Codes of devices whose imported loan is open and missing from this file. */
+      gone: z.array(z.string()).max(MAX_GONE),
+    }),
+  }),
+  migrationTemplate: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/migration/templates/{table}',
+    summary: 'An example of a table that can be imported, with all of its columns',
+    params: z.object({ table: z.enum(MIGRATION_TEMPLATES) }),
+    query: z.object({ ...tableQuery, point: z.uuid() }),
+    reply: 'stream',
+  }),
+  startReminders: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/migration/reminders',
+    summary: 'Send reminders of imported loans and reservations from now on',
+    body: atPoint.extend({ overdue: z.enum(REMINDER_STARTS) }),
+    reply: MigrationState,
+  }),
+};

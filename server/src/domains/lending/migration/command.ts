@@ -1,0 +1,46 @@
+/** Tables of a migration as the operator's command imports them: the stock and the other steps look alike. */
+import type { TableFound, TableMapping } from '@fundus/contract/tables/tables';
+import type { MigrationTemplate } from '@fundus/contract/lending/migration/migration';
+import { importStock, readStockFile } from '../stock/stock-import.ts';
+import { importMigration, readOperatorFile } from './import.ts';
+import type { Migrating } from './migrating.ts';
+
+type How = { dry_run: boolean; skip_errors: boolean };
+type Row = { line: number; name: string; result: 'new' | 'changed' | 'same' | 'error'; why: string };
+export type LendingImported = { rows: Row[]; created: number; changed: number; same: number; errors: number; gone: string[] };
+export type LendingTable = { found: TableFound; take: (about: Migrating, how: How) => Promise<LendingImported> };
+
+/** Returns the reader of a table. */
+export const readLendingFile =
+  (table: MigrationTemplate) =>
+  async (content: Uint8Array, mapping?: TableMapping): Promise<LendingTable> => {
+    if (table === 'stock') {
+      const read = await readStockFile(content, mapping);
+      return { found: read.table.found, take: (about, how) => takeStock(about, how, read) };
+    }
+    const read = await readOperatorFile(table, content, mapping);
+    return {
+      found: read.table.found,
+      take: async (about, how) => {
+        const { rows, ...rest } = await importMigration(about, how, read);
+        return {
+          ...rest,
+          rows: rows.map(({ line, name, result, problem }) => ({ line, name, result, why: problem ? reasonOf(problem) : '' })),
+        };
+      },
+    };
+  };
+
+export const importLending = (about: Migrating, how: How, { take }: LendingTable): Promise<LendingImported> => take(about, how);
+
+async function takeStock({ ctx, point }: Migrating, how: How, read: Awaited<ReturnType<typeof readStockFile>>): Promise<LendingImported> {
+  const { rows, created, changed, same, errors } = await importStock(ctx, point, { ...how, lang: 'en' }, read);
+  const named = rows.map(({ line, code, result, problem, changes }) => ({
+    ...{ line, name: code, result },
+    why: problem ? reasonOf(problem) : changes.map(({ field, before, after }) => `${field}: ${before} -> ${after}`).join('; '),
+  }));
+  return { rows: named, created, changed, same, errors, gone: [] };
+}
+
+const reasonOf = ({ field, rule, about = '' }: { field: string; rule: string; about?: string }): string =>
+  [`${field || 'row'}: ${rule}`, about].filter(Boolean).join(', ');

@@ -1,0 +1,16 @@
+/** What every step of a migration works with. */
+import type { MigrationRow } from '@fundus/contract/lending/migration/migration';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import type { PointRow } from '../points/point-repository.ts';
+
+/** `user` is `null` for a command of the operator. */
+export type MigrationCtx = Pick<UserCtx, 'db' | 'now' | 'secret' | 'config'> & { user: SignedIn | null };
+export type Migrating = { ctx: MigrationCtx; point: PointRow };
+
+export const failed = (base: Pick<MigrationRow, 'line' | 'name' | 'about'>, field: string, rule: string, about = ''): MigrationRow => ({
+  ...base,
+  result: 'error',
+  notes: [],
+  problem: { field, rule, about },
+});

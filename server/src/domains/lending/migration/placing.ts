@@ -1,0 +1,99 @@
+/** Devices of models with their bookings while a file is judged: rows are planned one after the other, and written together (docs/decisions/0039-every-booking-holds-a-device.md). */
+import { today } from '@fundus/contract/days';
+import { moveLines, listBooked, listUsable, type BookedRow, type UsableRow } from '../allocation/allocation-repository.ts';
+import { planDevice } from '../allocation/booking.ts';
+import { planAllocation, type Span } from '../allocation/allocation.ts';
+import type { MigrationCtx } from './migrating.ts';
+
+const BEGINNING = '1970-01-01';
+const END = '9999-12-31';
+
+/** A line that takes a device. `id`: of a line that is there already, or of one that is written afterwards. */
+export type Taking = { id: string; order_id: string; model_id: string; state: string; busy: Span; end: string; fixed: boolean };
+/** `moved`: other bookings get another device. */
+export type Taken = { item_id: string; moved: boolean };
+export type Conflict = { line: BookedRow };
+
+export type Placing = {
+  takeDevice(item_id: string, taking: Taking): Taken | Conflict;
+  /** Takes any devices of the model, or returns null. */
+  takeAny(takings: readonly Taking[]): { items: string[]; moved: boolean } | null;
+  /** Whether a device can be lent on these days whoever has it. */
+  isUsable(item_id: string, model_id: string, busy: Span): boolean;
+  /** Lines with a device on some of these days. */
+  bookedOn(model_id: string, busy: Span): BookedRow[];
+  /** The device of a line as it is planned now. */
+  deviceOf(id: string): string;
+  /** Writes the moves of lines that were there before. */
+  write(): Promise<void>;
+};
+
+export async function startPlacing({ db, now }: MigrationCtx, models: readonly string[]): Promise<Placing> {
+  const unique = [...new Set(models)];
+  const items = Map.groupBy(await listUsable(db, unique), ({ model_id }) => model_id);
+  const read = await listBooked(db, unique, now, BEGINNING, END);
+  const before = new Map(read.map(({ id, item_id }) => [id, item_id]));
+  const booked = new Map<string, BookedRow[]>(unique.map((model) => [model, []]));
+  const byId = new Map<string, BookedRow>();
+  const day = today(now);
+  for (const row of read) keep(row);
+
+  function keep(row: BookedRow): void {
+    booked.get(row.model_id)!.push(row);
+    byId.set(row.id, row);
+  }
+  function drop(model: string, id: string): void {
+    booked.set(
+      model,
+      booked.get(model)!.filter((row) => row.id !== id),
+    );
+  }
+  const usable = (model: string): UsableRow[] => items.get(model) ?? [];
+  function apply(moves: ReadonlyMap<string, string>): boolean {
+    for (const [id, item_id] of moves) byId.get(id)!.item_id = item_id;
+    return moves.size > 0;
+  }
+  function add({ busy, ...taking }: Taking, item_id: string): void {
+    // What is overdue holds today at least.
+    const until = taking.state === 'on_loan' && busy.until < day ? day : busy.until;
+    keep({ ...busy, ...taking, until, item_id });
+  }
+  return {
+    takeDevice(item_id, taking) {
+      const { model_id, busy } = taking;
+      drop(model_id, taking.id);
+      const plan = planDevice({ items: usable(model_id), booked: booked.get(model_id)! }, { id: taking.id, item_id, busy });
+      if ('hurt' in plan) {
+        const there = byId.get(taking.id);
+        if (there) booked.get(model_id)!.push(there);
+        return { line: plan.hurt };
+      }
+      const moved = apply(plan.moves);
+      add(taking, item_id);
+      return { item_id, moved };
+    },
+    takeAny(takings) {
+      const { model_id } = takings[0]!;
+      const plan = planAllocation(
+        usable(model_id),
+        booked.get(model_id)!,
+        takings.map(({ busy }) => busy),
+      );
+      if (!plan) return null;
+      const moved = apply(plan.moves);
+      for (const [i, taking] of takings.entries()) add(taking, plan.places[i]!);
+      return { items: plan.places, moved };
+    },
+    isUsable: (item_id, model_id, busy) => {
+      const item = usable(model_id).find(({ id }) => id === item_id);
+      return item !== undefined && (item.from === null || item.from <= busy.from) && (item.until === null || busy.until <= item.until);
+    },
+    bookedOn: (model_id, busy) => booked.get(model_id)!.filter((row) => row.from <= busy.until && row.until >= busy.from),
+    deviceOf: (id) => byId.get(id)!.item_id,
+    write: () =>
+      moveLines(
+        db,
+        [...before].flatMap(([id, item_id]) => (byId.get(id)!.item_id === item_id ? [] : [{ id, item_id: byId.get(id)!.item_id }])),
+      ),
+  };
+}

@@ -1,0 +1,67 @@
+/** How far a migration is, and reminders that begin when the desk says so (docs/behaviour/lending.md#migration-from-another-system). */
+import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import type { lendingMigration, MigrationState } from '@fundus/contract/lending/migration/migration';
+import { recordAudit } from '../../../http/audit.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { requirePoint } from '../points/access.ts';
+import { lockPoint } from '../stock/stock-table-repository.ts';
+import type { Migrating } from './migrating.ts';
+import { countMigrated, listHeldOverdue, releaseHeld, setLadder, setLevel } from './migration-repository.ts';
+
+export async function readMigrationState(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingMigration.migration>> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  return stateOf({ ctx, point });
+}
+
+export async function stateOf({ ctx, point }: Migrating): Promise<MigrationState> {
+  const counts = await countMigrated(ctx.db, point.id, today(ctx.now));
+  return {
+    devices: counts.devices,
+    borrowers: { accounts: counts.accounts, private: counts.privates },
+    loans: { imported: counts.loans, open: counts.loans_open, overdue: counts.loans_overdue },
+    reservations: { imported: counts.reservations, open: counts.reservations_open },
+    held: { lines: counts.held, overdue: counts.held_overdue, people: counts.people },
+  };
+}
+
+type Start = Input<typeof lendingMigration.startReminders>['body'];
+
+export async function startReminders(ctx: UserCtx, { point: id, overdue }: Start): Promise<MigrationState> {
+  const point = await requirePoint(ctx, id, 'desk');
+  return releaseReminders({ ctx, point }, overdue);
+}
+
+/**
+ * `first`: the next step of the ladder is due today, and the others follow at their distances. `reminded`: steps that were reached by now count as sent by the
+ * other system.
+ */
+export async function releaseReminders(about: Migrating, overdue: Start['overdue']): Promise<MigrationState> {
+  const { ctx, point } = about;
+  const { db, now } = ctx;
+  const day = today(now);
+  await lockPoint(db, point.id);
+  const steps = point.overdue_days;
+  const lines = await listHeldOverdue(db, point.id, day);
+  if (overdue === 'first') {
+    for (const [level, of] of Map.groupBy(lines, ({ overdue_level }) => overdue_level))
+      if (level < steps.length)
+        await setLadder(
+          db,
+          of.map((line) => line.id),
+          shiftDay(day, -steps[level]!),
+        );
+  } else {
+    const reached = (due: string): number => steps.filter((days) => days <= daysBetween(due, day)).length;
+    for (const [level, of] of Map.groupBy(lines, ({ due_on, overdue_level }) => Math.max(reached(due_on), overdue_level)))
+      await setLevel(
+        db,
+        of.map((line) => line.id),
+        level,
+      );
+  }
+  await releaseHeld(db, point.id);
+  const scope = { school: point.school_id, district: point.district_id };
+  await recordAudit(ctx, 'lending.start_reminders', null, { overdue, lines: lines.length }, scope);
+  return stateOf(about);
+}
