@@ -1,7 +1,7 @@
 /** Assignments: what a class is to do with media, and what became of it (docs/behaviour/assignments.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { MediaItem } from '../catalogue/catalogue.ts';
+import { listedMedium } from '../catalogue/listed-medium.ts';
 import { byId, count, day, identifier, line, moment, named, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { UnitState } from './unit-state.ts';
@@ -45,12 +45,7 @@ export type OwnWork = z.output<typeof OwnWork>;
 export const Step = z.object({
   id: z.uuid(),
   kind: z.enum(STEP_KINDS),
-  identifier: z.string().nullable(),
-  item: MediaItem.nullable(),
-  title: z.string(),
-  start_s: z.number().nullable(),
-  end_s: z.number().nullable(),
-  url: z.string().nullable(),
+  ...listedMedium,
   task: z.string(),
   completion: z.enum(COMPLETIONS),
   /** For `score`: percent to be reached. */

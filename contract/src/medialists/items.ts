@@ -1,6 +1,6 @@
 /** What stands in a media list (docs/behaviour/medialists.md#items). */
 import { z } from 'zod';
-import { MediaItem } from '../catalogue/catalogue.ts';
+import { listedMedium } from '../catalogue/listed-medium.ts';
 import { byId, count, identifier, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { AVAILABILITIES, ITEM_KINDS, ITEM_NOTE_LENGTH, MOST_AT_ONCE, MOST_ITEMS, TEXT_LENGTH, TITLE_LENGTH } from './rules.ts';
@@ -12,17 +12,7 @@ const title = line(TITLE_LENGTH).min(1);
 export const ListItem = z.object({
   id: z.uuid(),
   kind: z.enum(ITEM_KINDS),
-  /** Of the medium; null for headings, words and links. */
-  identifier: z.string().nullable(),
-  /** The card; null where the catalogue has the medium no more, or not for the visitor. */
-  item: MediaItem.nullable(),
-  /** Of a medium as the catalogue calls it today, of a part as it was named. */
-  title: z.string(),
-  /** Of the part, in seconds; null: all of it. */
-  start_s: z.number().nullable(),
-  end_s: z.number().nullable(),
-  /** Of links. */
-  url: z.string().nullable(),
+  ...listedMedium,
   /** Of words between the items. */
   body: z.string(),
   /** Empty for whoever is not to read it. */

@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, named, text } from '../fields.ts';
-import { MediaItem } from '../catalogue/catalogue.ts';
-import { ExcerptOf, namesSome } from '../catalogue/excerpts.ts';
-import { CLASS_MEDIA_KINDS } from '../classes/rules.ts';
+import { namesSome } from '../catalogue/excerpts.ts';
 import { ClassMedium } from '../classes/media.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
@@ -32,15 +30,9 @@ export const SHARED_DAYS_KEPT = 60;
 export const Colleague = z.object({ id: z.uuid(), name: z.string(), detail: z.string() });
 export type Colleague = z.output<typeof Colleague>;
 
-export const SharedMedium = z.object({
-  id: z.uuid(),
-  kind: z.enum(CLASS_MEDIA_KINDS),
-  identifier: z.string(),
-  /** The card; null where the medium is in the catalogue no more. */
-  item: MediaItem.nullable(),
-  title: z.string(),
-  /** The part of it that was given; null: all of it. */
-  excerpt: ExcerptOf.nullable(),
+const GIVEN = { id: true, kind: true, identifier: true, item: true, title: true, excerpt: true } as const;
+
+export const SharedMedium = ClassMedium.pick(GIVEN).extend({
   message: z.string(),
   /** First and last day, both included; null: at once. */
   visible_from: day.nullable(),

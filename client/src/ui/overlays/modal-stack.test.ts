@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-const SRC = join(import.meta.dirname, '..');
+const SRC = join(import.meta.dirname, '../..');
 
 it('is the only place that opens a modal dialog, so that messages are shown above each of them', () => {
   const callers = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
