@@ -8,5 +8,5 @@ it('is the only place that opens a modal dialog, so that messages are shown abov
   const callers = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => /\.tsx?$/.test(file) && !/\.test\.|^testing/.test(file) && readFileSync(join(SRC, file), 'utf8').includes('.showModal('),
   );
-  expect(callers).toEqual([join('ui', 'modal-stack.ts')]);
+  expect(callers).toEqual([join('ui', 'overlays', 'modal-stack.ts')]);
 });
