@@ -8,6 +8,7 @@ import { ListedLicences } from './list.ts';
 import { Rights } from '../catalogue/media-record.ts';
 import { LICENCE_AUDIENCES } from '../catalogue/audiences.ts';
 
+export * from '../catalogue/audiences.ts';
 export * from './list.ts';
 export * from './rules.ts';
 
