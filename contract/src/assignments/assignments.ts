@@ -11,8 +11,8 @@ import {
   COMPLETIONS,
   COUNTED_ATTEMPTS,
   INSTRUCTIONS_LENGTH,
-  MOST_ATTEMPTS,
-  MOST_STEPS,
+  MAX_ATTEMPTS,
+  MAX_STEPS,
   MOVES,
   STEP_KINDS,
   TASK_LENGTH,
@@ -80,9 +80,9 @@ const fields = {
   visible_from: day.nullable(),
   due_at: moment.nullable(),
   /** Null: without limit. */
-  attempts: z.int().min(1).max(MOST_ATTEMPTS).nullable(),
+  attempts: z.int().min(1).max(MAX_ATTEMPTS).nullable(),
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
-  steps: z.array(NewStep).min(1).max(MOST_STEPS),
+  steps: z.array(NewStep).min(1).max(MAX_STEPS),
   to: Targets,
 };
 
@@ -167,7 +167,7 @@ export const assignments = {
         attempts: fields.attempts.default(null),
         attempt_counts: fields.attempt_counts.default('best'),
         to: Targets.default({ groups: [], members: [] }),
-        steps: z.array(NewStep).max(MOST_STEPS).default([]),
+        steps: z.array(NewStep).max(MAX_STEPS).default([]),
         list_id: z.uuid().optional(),
         publish: z.boolean().default(false),
       })

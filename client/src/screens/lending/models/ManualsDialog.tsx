@@ -1,6 +1,6 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingManuals, MANUAL_TITLE_LENGTH } from '@fundus/contract/lending/models/manuals';
-import { MOST_MANUALS, type DeviceModel } from '@fundus/contract/lending/points/points';
+import { MAX_MANUALS, type DeviceModel } from '@fundus/contract/lending/points/points';
 import { FilePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
@@ -52,7 +52,7 @@ export function ManualsDialog({ model, onClose }: { model: DeviceModel; onClose:
   return (
     <Dialog open title={t('lending.manuals.of', { name: model.name })} closeLabel={t('app.close')} onClose={onClose}>
       <div className="lending-stack">
-        <p className="small-print">{t('lending.manuals.what', { most: MOST_MANUALS })}</p>
+        <p className="small-print">{t('lending.manuals.what', { most: MAX_MANUALS })}</p>
         <FormProblem>{remove.error && refusalWords(t, remove.error, locale)}</FormProblem>
         {manuals.length > 0 && (
           <ul className="lending-lines" aria-label={t('lending.manuals')}>
@@ -74,7 +74,7 @@ export function ManualsDialog({ model, onClose }: { model: DeviceModel; onClose:
             ))}
           </ul>
         )}
-        {manuals.length < MOST_MANUALS && <AddManual model={model.id} onChange={setModel} />}
+        {manuals.length < MAX_MANUALS && <AddManual model={model.id} onChange={setModel} />}
       </div>
     </Dialog>
   );

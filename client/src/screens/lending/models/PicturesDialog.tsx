@@ -1,6 +1,6 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { ALT_LENGTH, lendingPictures } from '@fundus/contract/lending/models/pictures';
-import { MOST_PICTURES, type DeviceModel, type ModelPicture as Picture } from '@fundus/contract/lending/points/points';
+import { MAX_PICTURES, type DeviceModel, type ModelPicture as Picture } from '@fundus/contract/lending/points/points';
 import { ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -100,7 +100,7 @@ export function PicturesDialog({ model, onClose }: { model: DeviceModel; onClose
   return (
     <Dialog open title={t('lending.pictures.of', { name: model.name })} closeLabel={t('app.close')} onClose={onClose}>
       <div className="lending-stack">
-        <p className="small-print">{t('lending.pictures.what', { most: MOST_PICTURES })}</p>
+        <p className="small-print">{t('lending.pictures.what', { most: MAX_PICTURES })}</p>
         {pictures.length > 0 && (
           <ul className="picture-rows" aria-label={t('lending.pictures')}>
             {pictures.map((picture, i) => (
@@ -108,7 +108,7 @@ export function PicturesDialog({ model, onClose }: { model: DeviceModel; onClose
             ))}
           </ul>
         )}
-        {pictures.length < MOST_PICTURES && <AddPicture model={model.id} onChange={setModel} />}
+        {pictures.length < MAX_PICTURES && <AddPicture model={model.id} onChange={setModel} />}
       </div>
     </Dialog>
   );

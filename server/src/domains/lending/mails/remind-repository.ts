@@ -63,7 +63,7 @@ export type Due = {
 } & Whose;
 
 /** As many lines in one round; the others in the next. */
-const MOST = 5_000;
+const MAX = 5_000;
 
 const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
   coalesce((select ${selectFullName('whose')} from person as whose where whose.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,
@@ -83,7 +83,7 @@ export async function claimDue(db: Db, day: string): Promise<Due[]> {
     where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
       and l.reminded_of is distinct from ${dueOn('l')} and ${notYetToday('reminded_on', day)}
       and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and ${dueOn('due')} >= ${day}
-        and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MOST})
+        and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MAX})
     returning ${ABOUT}, 0 as level`.execute(db);
   return rows;
 }
@@ -122,7 +122,7 @@ export async function listAtRisk(db: Db, day: string, until: string) {
     where l.state in ('approved', 'ready') and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
       and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
         and ${dueOn('late')} < ${day}::date)
-    order by l.start_on, l.order_id, l.id limit ${MOST}`.execute(db);
+    order by l.start_on, l.order_id, l.id limit ${MAX}`.execute(db);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 /** Reads a table of devices. Runs in a child process: `stock-import.ts`. */
 import { centsOf } from '@fundus/contract/cents';
 import { isCategory } from '@fundus/contract/lending/points/categories';
-import { MOST_CENTS } from '@fundus/contract/lending/points/points';
+import { MAX_CENTS } from '@fundus/contract/lending/points/points';
 import { CHANGED_COLUMNS, STOCK_COLUMNS, STOCK_ROWS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
 import { de, en } from '@fundus/contract/messages';
 import type { TableMapping } from '@fundus/contract/tables/tables';
@@ -49,7 +49,7 @@ const TABLE: TableDefinition<ImportedColumn> = {
   rows: STOCK_ROWS,
 };
 
-const MOST = { code: 40, model: 120, category: 60, maker: 80, serial: 80, shelf: 60, supplier: 120, note: 500 } as const;
+const MAX = { code: 40, model: 120, category: 60, maker: 80, serial: 80, shelf: 60, supplier: 120, note: 500 } as const;
 export type StockTable = { table: ReadTable<ImportedColumn>; lines: StockLine[] };
 
 /** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
@@ -70,19 +70,19 @@ function readRow({ line, cells, problem: unread }: TableRow<ImportedColumn>, has
   let problem: StockRow['problem'] = unread;
   const wrong = (field: ImportedColumn, rule: string): void => void (problem ??= { field, rule });
   for (const field of ['code', 'model'] as const) if (cells[field] === '') wrong(field, 'required');
-  for (const field of Object.keys(MOST) as (keyof typeof MOST)[]) if (cells[field].length > MOST[field]) wrong(field, 'max');
+  for (const field of Object.keys(MAX) as (keyof typeof MAX)[]) if (cells[field].length > MAX[field]) wrong(field, 'max');
   if (cells.category !== '' && !isCategory(cells.category)) wrong('category', 'format');
   const fields: Partial<Changed> = {};
   for (const column of CHANGED_COLUMNS) {
     if (!has.has(column)) continue;
     const value = valueOf(column, cells[column]);
     if (value === undefined) wrong(column, 'format');
-    else if (typeof value === 'number' && value > MOST_CENTS) wrong(column, 'max');
+    else if (typeof value === 'number' && value > MAX_CENTS) wrong(column, 'max');
     else Object.assign(fields, { [FIELDS[column]]: value });
   }
   const replacement = centsOf(cells.replacement);
   if (replacement === undefined) wrong('replacement', 'format');
-  else if (replacement !== null && replacement > MOST_CENTS) wrong('replacement', 'max');
+  else if (replacement !== null && replacement > MAX_CENTS) wrong('replacement', 'max');
   const model = { name: cells.model, category: cells.category, maker: cells.maker, replacement_cents: replacement ?? null };
   return { line, code: cells.code, model, fields, problem };
 }
