@@ -9,8 +9,8 @@ const UPLOADS = 20;
 const EVERY = 50;
 const CONTROL_MS = 10_000;
 /** A kind is watched for this long even if its uploads are accepted at once: jobs continue. */
-const LEAST_MS = 10_000;
-const MOST_MS = 240_000;
+const MIN_MS = 10_000;
+const MAX_MS = 240_000;
 const GOAL = 250;
 
 const CONFIG = '/api/v1/config/frontend';
@@ -65,7 +65,7 @@ async function uploadOwn(teacher: Client, name: string, role: string, bytes: Buf
     body: new Uint8Array(bytes),
   });
   await call(teacher, 'POST', `/api/v1/uploads/${reply.id}/finish`, {});
-  for (let waited = 0; waited < MOST_MS; waited += 500) {
+  for (let waited = 0; waited < MAX_MS; waited += 500) {
     const found = await call<{ state: string }>(teacher, 'GET', `/api/v1/uploads/${reply.id}`);
     if (found.reply.state !== 'checking') return found.reply.state;
     await pause(500);
@@ -81,7 +81,7 @@ async function timesDuring(url: string, work: Promise<unknown>): Promise<number[
   const times: number[] = [];
   while (!done) {
     const start = performance.now();
-    const reply = await fetch(url + CONFIG, { signal: AbortSignal.timeout(MOST_MS) });
+    const reply = await fetch(url + CONFIG, { signal: AbortSignal.timeout(MAX_MS) });
     await reply.arrayBuffer();
     times.push(performance.now() - start);
     await pause(EVERY);
@@ -92,7 +92,7 @@ async function timesDuring(url: string, work: Promise<unknown>): Promise<number[
 
 /** Sends a file 20 times at once. Returns how often each outcome occurred. */
 async function repeat(send: () => Promise<string | number>): Promise<string> {
-  const [outcomes] = await Promise.all([Promise.all(Array.from({ length: UPLOADS }, send)), pause(LEAST_MS)]);
+  const [outcomes] = await Promise.all([Promise.all(Array.from({ length: UPLOADS }, send)), pause(MIN_MS)]);
   const counts = new Map<string | number, number>();
   for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
   return [...counts].map(([outcome, count]) => `${count} × ${outcome}`).join(', ');

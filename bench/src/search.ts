@@ -20,7 +20,7 @@ const BATCH = 20_000;
 const PIECE = 100;
 const VISIBLE = ['all'];
 /** Beyond this the peers need longer than anybody waits. */
-const MOST_WITH_PEERS = 100_000;
+const MAX_WITH_PEERS = 100_000;
 const FACETS = ['fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache'];
 
 /** A query is cut off after this many milliseconds, however odd it is. */
@@ -78,7 +78,7 @@ async function measure(size: number): Promise<void> {
       }),
       notes,
     });
-    if (size <= MOST_WITH_PEERS) await comparison(size, source, list.rows);
+    if (size <= MAX_WITH_PEERS) await comparison(size, source, list.rows);
   } finally {
     rmSync(folder, { recursive: true });
   }

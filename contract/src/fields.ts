@@ -28,19 +28,19 @@ export const line = (max: number) => z.string().overwrite(cleanLine).max(max);
 export const personName = line(60).refine((name) => !/:\/\/|www\.|@/i.test(name), { message: 'format' });
 
 /** The largest `integer` of the database. */
-export const MOST_INTEGER = 2_147_483_647;
+export const MAX_INTEGER = 2_147_483_647;
 
 /** How many; as large as a column of the database. */
 export const count = z.int32().min(0);
 
 /** The number of changes of a row, sent with the next change. The next version must still be an `integer` of the database. */
-export const version = z.int32().max(MOST_INTEGER - 1);
+export const version = z.int32().max(MAX_INTEGER - 1);
 /** A version in an address. */
 export const versionInQuery = z.coerce
   .number()
   .int()
   .min(0)
-  .max(MOST_INTEGER - 1);
+  .max(MAX_INTEGER - 1);
 
 /** A calendar day. */
 export const day = z.iso.date();

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 
-const MOST = 2 ** 31 - 1;
+const MAX = 2 ** 31 - 1;
 
 /** Sizes of files are kept as `bigint`. */
 const LARGE = /(^|\.)bytes$/;
@@ -19,9 +19,9 @@ function unbounded(node: unknown, path: string): string[] {
   if (Array.isArray(node)) return node.flatMap((each) => unbounded(each, path));
   if (typeof node !== 'object' || node === null) return [];
   const { type, maximum, minimum, properties, ...rest } = node as Node;
-  const most = VERSION.test(path) ? MOST - 1 : MOST;
+  const most = VERSION.test(path) ? MAX - 1 : MAX;
   const loose =
-    [type].flat().includes('integer') && !LARGE.test(path) && !((maximum ?? Infinity) <= most && (minimum ?? -Infinity) >= -MOST - 1);
+    [type].flat().includes('integer') && !LARGE.test(path) && !((maximum ?? Infinity) <= most && (minimum ?? -Infinity) >= -MAX - 1);
   const inner = Object.entries((properties ?? {}) as object).flatMap(([name, each]) => unbounded(each, `${path}.${name}`));
   return [...(loose ? [path] : []), ...inner, ...Object.values(rest).flatMap((each) => unbounded(each, path))];
 }

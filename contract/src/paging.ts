@@ -1,9 +1,9 @@
 /** Long lists come in pages: how a page is asked for, and what it looks like. */
 import { z } from 'zod';
-import { MOST_INTEGER } from './fields.ts';
+import { MAX_INTEGER } from './fields.ts';
 
 export const page = {
-  offset: z.coerce.number().int().min(0).max(MOST_INTEGER).default(0),
+  offset: z.coerce.number().int().min(0).max(MAX_INTEGER).default(0),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 };
 export const pageOf = <T extends z.ZodType>(row: T) => z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(row) });

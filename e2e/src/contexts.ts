@@ -15,7 +15,7 @@ type Ready = {
 };
 
 /** How many wait for a visitor; the one that waited longest is closed for another. */
-const MOST_IDLE = 6;
+const MAX_IDLE = 6;
 const idle: Ready[] = [];
 const inUse = new Map<BrowserContext, Ready>();
 
@@ -56,7 +56,7 @@ export async function clearContext(context: BrowserContext): Promise<void> {
     devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,cache_storage,service_workers,file_systems' }),
   ]);
   idle.push(ready);
-  if (idle.length > MOST_IDLE) await idle.shift()?.context.close();
+  if (idle.length > MAX_IDLE) await idle.shift()?.context.close();
 }
 
 /** Closes a context after something went wrong in it. */

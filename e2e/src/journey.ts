@@ -9,7 +9,7 @@ import { sharedPortal } from './portals.ts';
 
 const pictures = resolve(import.meta.dirname, '../../.cache/journeys');
 
-const LONGEST_COMPLAINT = 600;
+const MAX_COMPLAINT = 600;
 
 /** Address of the portal all journeys share. */
 export const demoPortal = async (): Promise<string> => (await sharedPortal('demo')).url;
@@ -39,7 +39,7 @@ export function journey(
       const file = join(pictures, `${name.replaceAll(/[^\p{L}\d]+/gu, '-').slice(0, 80)}.png`);
       await visitor.page.screenshot({ path: file, fullPage: true }).catch(() => undefined);
       // What happened at the side of the server is seldom seen on the page.
-      const complaints = newestComplaints().map((line) => `a portal of this run: ${line.slice(0, LONGEST_COMPLAINT)}`);
+      const complaints = newestComplaints().map((line) => `a portal of this run: ${line.slice(0, MAX_COMPLAINT)}`);
       if (error instanceof Error) error.message = [error.message, ...visitor.problems, ...complaints].join('\n');
       throw error;
     } finally {

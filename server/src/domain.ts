@@ -80,7 +80,7 @@ export type StoredFiles = {
 export type RowName = { column: string; of: (column: RawBuilder<unknown>) => RawBuilder<string | null> };
 
 /** Maximum number of rows of one kind in the data of a school; the file says which kinds were cut. */
-export const MOST_EXPORTED = 50_000;
+export const MAX_EXPORTED = 50_000;
 
 /**
  * Where the demo is made, in the order of the list. `people` says whose id an address is, `titleOf` what a medium is called, `media` gives a file of

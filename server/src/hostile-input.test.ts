@@ -140,7 +140,7 @@ function refusalOf(endpoint: Endpoint, { params, query, body }: Sample): AppErro
   }
 }
 
-function mustFit(endpoint: Endpoint, { statusCode, headers, body }: Awaited<ReturnType<typeof ask>>, what: string): void {
+function requireFit(endpoint: Endpoint, { statusCode, headers, body }: Awaited<ReturnType<typeof ask>>, what: string): void {
   expect(statusCode, `${what}: ${body.slice(0, 300)}`).toBeLessThan(500);
   if (statusCode >= 300 && statusCode < 400) return;
   if (statusCode >= 400) {
@@ -168,7 +168,7 @@ describe.each(Object.entries(endpoints) as [string, Record<string, Endpoint>][])
       const refused = new Set<string>();
       for (const { field, what, asked } of hostile(endpoint, sample)) {
         const refusal = field.startsWith('params.') ? undefined : refusalOf(endpoint, asked);
-        if (!refusal || !refused.has(field)) mustFit(endpoint, await ask(endpoint, asked, actor), `${domain}.${name} ${what}`);
+        if (!refusal || !refused.has(field)) requireFit(endpoint, await ask(endpoint, asked, actor), `${domain}.${name} ${what}`);
         else expect(unsaid(refusal), what).toEqual([]);
         if (refusal) refused.add(field);
       }

@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react';
 
 const KEY = 'bookmarks';
-const MOST = 100;
+const MAX = 100;
 
 const listeners = new Set<() => void>();
 let kept: readonly string[] | null = null;
@@ -12,7 +12,7 @@ export function guestBookmarks(): readonly string[] {
   if (kept) return kept;
   try {
     const found: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    kept = Array.isArray(found) ? found.filter((each) => typeof each === 'string').slice(-MOST) : [];
+    kept = Array.isArray(found) ? found.filter((each) => typeof each === 'string').slice(-MAX) : [];
   } catch {
     kept = [];
   }
@@ -21,7 +21,7 @@ export function guestBookmarks(): readonly string[] {
 
 export function setGuestBookmark(identifier: string, bookmarked: boolean): void {
   const others = guestBookmarks().filter((other) => other !== identifier);
-  put(bookmarked ? [...others, identifier].slice(-MOST) : others);
+  put(bookmarked ? [...others, identifier].slice(-MAX) : others);
 }
 
 export const forgetGuestBookmarks = (): void => put([]);

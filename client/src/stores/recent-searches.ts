@@ -1,6 +1,6 @@
 /** The words somebody searched for last: on this device, until they sign out or somebody else signs in. */
 const KEY = 'recentSearches';
-const MOST = 5;
+const MAX = 5;
 
 type Kept = { person: string; words: string[] };
 
@@ -23,7 +23,7 @@ export function recentSearches(person: string): readonly string[] {
 export function noteSearch(person: string, text: string): void {
   if (text === '') return;
   const others = recentSearches(person).filter((each) => each.toLowerCase() !== text.toLowerCase());
-  localStorage.setItem(KEY, JSON.stringify({ person, words: [text, ...others].slice(0, MOST) } satisfies Kept));
+  localStorage.setItem(KEY, JSON.stringify({ person, words: [text, ...others].slice(0, MAX) } satisfies Kept));
 }
 
 export const forgetSearches = (): void => localStorage.removeItem(KEY);

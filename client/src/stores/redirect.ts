@@ -5,11 +5,11 @@ import { stepOwner } from '../ui/router.tsx';
 const KEY = 'redirectUrl';
 /** Who alone may be led there; missing if a guest was asked to sign in. */
 const PERSON = 'redirectPerson';
-const LONGEST = 2000;
+const MAX = 2000;
 
 /** The address if it is a path of the route table that may follow a sign-in, else '/'. */
 export function safeRedirect(raw: string | null): string {
-  if (!raw || raw.length > LONGEST || !/^\/(?![/\\])/.test(raw)) return '/';
+  if (!raw || raw.length > MAX || !/^\/(?![/\\])/.test(raw)) return '/';
   // oxlint-disable-next-line no-control-regex
   if (/[\\\u0000-\u0020\u007f]/.test(raw)) return '/';
   const pathname = raw.split(/[?#]/)[0] ?? '/';

@@ -105,14 +105,14 @@ function isCommon(password: string): boolean {
 }
 
 /** Parts of names shorter than this are in too many words. */
-const SHORTEST_PART = 4;
+const MIN_PART = 4;
 
 function isPersonal(password: string, { vorname = '', name = '', email = '', username = '', school = '' }: AboutPerson): boolean {
   const plain = fold(password).replace(/[^a-z0-9]/g, '');
   const [local = '', domain = ''] = email.split('@');
   const parts = [vorname, name, username, local, domain.split('.').at(-2) ?? '', school]
     .flatMap((text) => [fold(text).replace(/[^a-z0-9]/g, ''), ...fold(text).split(/[^a-z0-9]+/)])
-    .filter((part) => part.length >= SHORTEST_PART && !GENERAL.has(part));
+    .filter((part) => part.length >= MIN_PART && !GENERAL.has(part));
   return parts.some((part) => plain.includes(part) || unleet(plain).includes(part));
 }
 

@@ -1,7 +1,7 @@
 /** Assignments: what a class is to do with media, and what became of it (docs/behaviour/assignments.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
-import { MediaItem } from '../catalogue/catalogue.ts';
+import { listedMedium } from '../catalogue/listed-medium.ts';
 import { byId, count, day, identifier, line, moment, named, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { UnitState } from './unit-state.ts';
@@ -11,8 +11,8 @@ import {
   COMPLETIONS,
   COUNTED_ATTEMPTS,
   INSTRUCTIONS_LENGTH,
-  MOST_ATTEMPTS,
-  MOST_STEPS,
+  MAX_ATTEMPTS,
+  MAX_STEPS,
   MOVES,
   STEP_KINDS,
   TASK_LENGTH,
@@ -45,12 +45,7 @@ export type OwnWork = z.output<typeof OwnWork>;
 export const Step = z.object({
   id: z.uuid(),
   kind: z.enum(STEP_KINDS),
-  identifier: z.string().nullable(),
-  item: MediaItem.nullable(),
-  title: z.string(),
-  start_s: z.number().nullable(),
-  end_s: z.number().nullable(),
-  url: z.string().nullable(),
+  ...listedMedium,
   task: z.string(),
   completion: z.enum(COMPLETIONS),
   /** For `score`: percent to be reached. */
@@ -85,9 +80,9 @@ const fields = {
   visible_from: day.nullable(),
   due_at: moment.nullable(),
   /** Null: without limit. */
-  attempts: z.int().min(1).max(MOST_ATTEMPTS).nullable(),
+  attempts: z.int().min(1).max(MAX_ATTEMPTS).nullable(),
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
-  steps: z.array(NewStep).min(1).max(MOST_STEPS),
+  steps: z.array(NewStep).min(1).max(MAX_STEPS),
   to: Targets,
 };
 
@@ -172,7 +167,7 @@ export const assignments = {
         attempts: fields.attempts.default(null),
         attempt_counts: fields.attempt_counts.default('best'),
         to: Targets.default({ groups: [], members: [] }),
-        steps: z.array(NewStep).max(MOST_STEPS).default([]),
+        steps: z.array(NewStep).max(MAX_STEPS).default([]),
         list_id: z.uuid().optional(),
         publish: z.boolean().default(false),
       })

@@ -22,9 +22,9 @@ export const INSTRUCTIONS_LENGTH = 5_000;
 export const TASK_LENGTH = 1_000;
 export const ANSWER_LENGTH = 3_000;
 export const COMMENT_LENGTH = 1_000;
-export const MOST_STEPS = 30;
-export const MOST_ASSIGNMENTS = 200;
-export const MOST_ATTEMPTS = 10;
+export const MAX_STEPS = 30;
+export const MAX_ASSIGNMENTS = 200;
+export const MAX_ATTEMPTS = 10;
 /** Wrong attempts in a row after which a learner needs help. */
 export const WRONG_IN_A_ROW = 2;
 /** Of what was to be watched. */

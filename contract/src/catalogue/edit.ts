@@ -6,7 +6,7 @@ import { endpoint } from '../endpoint.ts';
 import { MEDIA_FIELDS, MediaRecord, RecordSequence } from './media-record.ts';
 
 /** Media of one bulk change. */
-export const MOST_BULK = 500;
+export const MAX_BULK = 500;
 
 /** In the editor a field that may be missing is null where it is empty: a change says every field. */
 type Editable<S> = {
@@ -161,7 +161,7 @@ export const catalogueEdit = {
   editIdentifiers: endpoint({
     method: 'GET',
     path: `${BASE}/identifiers`,
-    summary: `Identifiers of everything such a list holds, at most ${MOST_BULK}`,
+    summary: `Identifiers of everything such a list holds, at most ${MAX_BULK}`,
     ...gate,
     query: EditList,
     reply: z.object({ total: z.int(), identifiers: z.array(z.string()) }),
@@ -239,7 +239,7 @@ export const catalogueEdit = {
     path: `${BASE}/bulk`,
     summary: 'Change many media at once',
     ...gate,
-    body: z.object({ identifiers: z.array(identifier).min(1).max(MOST_BULK), change: BulkChange }),
+    body: z.object({ identifiers: z.array(identifier).min(1).max(MAX_BULK), change: BulkChange }),
     reply: z.object({
       /** For taking it back; null where nothing changed. */
       bulk_id: z.uuid().nullable(),

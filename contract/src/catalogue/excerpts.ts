@@ -6,13 +6,13 @@ import { page, pageOf } from '../paging.ts';
 import { MediaItem } from './catalogue.ts';
 
 /** Of one person for one medium. */
-export const MOST_EXCERPTS = 100;
-export const LONGEST_EXCERPT_TITLE = 80;
+export const MAX_EXCERPTS = 100;
+export const MAX_EXCERPT_TITLE = 80;
 
 const times = {
   start_s: z.number().min(0).max(1_000_000),
   end_s: z.number().positive().max(1_000_000),
-  title: line(LONGEST_EXCERPT_TITLE).min(1),
+  title: line(MAX_EXCERPT_TITLE).min(1),
 };
 const inOrder = (given: { start_s: number; end_s: number }): boolean => given.end_s > given.start_s;
 

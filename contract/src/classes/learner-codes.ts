@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byId, count, day, line, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
-import { CARD_TEXT_LENGTH, CODE_STATES, LABEL_LENGTH, MOST_CLASS_CODES, MOST_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';
+import { CARD_TEXT_LENGTH, CODE_STATES, LABEL_LENGTH, MAX_CLASS_CODES, MAX_CODES, PICTURES, PICTURES_IN_A_ROW } from './rules.ts';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
 
@@ -93,7 +93,7 @@ export const learnerCodes = {
     access: 'user',
     advancedView,
     params: byId,
-    body: z.object({ batch: z.uuid().optional(), codes: z.array(z.uuid()).min(1).max(MOST_CLASS_CODES).optional() }),
+    body: z.object({ batch: z.uuid().optional(), codes: z.array(z.uuid()).min(1).max(MAX_CLASS_CODES).optional() }),
     reply: z.object({ printed: count }),
   }),
   makeCodes: endpoint({
@@ -104,7 +104,7 @@ export const learnerCodes = {
     advancedView,
     params: byId,
     body: z.object({
-      count: z.int().min(1).max(MOST_CODES),
+      count: z.int().min(1).max(MAX_CODES),
       /** What the labels begin with; absent: the name of the class. */
       label: line(30).default(''),
       valid_until: day.optional(),
@@ -168,7 +168,7 @@ export const learnerCodes = {
     access: 'user',
     advancedView,
     params: byId,
-    body: z.object({ codes: z.array(z.uuid()).min(1).max(MOST_CODES) }),
+    body: z.object({ codes: z.array(z.uuid()).min(1).max(MAX_CODES) }),
     reply: z.object({ added: count, without_pictures: count }),
   }),
   withoutClass: endpoint({

@@ -53,7 +53,7 @@ export const ClassMedium = z.object({
 export type ClassMedium = z.output<typeof ClassMedium>;
 
 /** Fifty media to fifty classes. */
-const MOST_GIVEN_AT_ONCE = 2_500;
+const MAX_GIVEN_AT_ONCE = 2_500;
 
 export const classMedia = {
   media: endpoint({
@@ -103,7 +103,7 @@ export const classMedia = {
     summary: 'Take back what was given in one act; what somebody changed since stays, unused seats that were taken with it come back',
     access: 'user',
     advancedView,
-    body: z.object({ given: z.array(z.uuid()).min(1).max(MOST_GIVEN_AT_ONCE), seats: z.boolean().default(false) }),
+    body: z.object({ given: z.array(z.uuid()).min(1).max(MAX_GIVEN_AT_ONCE), seats: z.boolean().default(false) }),
     reply: z.object({ removed: count }),
   }),
   needs: endpoint({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, line, moment, text, version, versionInQuery } from '../fields.ts';
-import { LEAST_LETTERS } from '../people/rules.ts';
+import { MIN_LETTERS } from '../people/rules.ts';
 import { GROUP_NAME_LENGTH, MEMBER_ROLES, MEMBER_STATES } from './rules.ts';
 import { Class, ClassGroup } from './classes.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -51,7 +51,7 @@ export const classMembers = {
     access: 'user',
     advancedView,
     params: byId,
-    query: z.object({ q: text(100).min(LEAST_LETTERS), role: z.enum(['teacher', 'student']) }),
+    query: z.object({ q: text(100).min(MIN_LETTERS), role: z.enum(['teacher', 'student']) }),
     reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string(), detail: z.string() })) }),
   }),
   addMembers: endpoint({

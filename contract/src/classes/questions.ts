@@ -6,8 +6,8 @@ import { MediaItem } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Of one learner, and of all of a class, that nobody has answered. */
-export const MOST_OWN_QUESTIONS = 10;
-export const MOST_QUESTIONS = 50;
+export const MAX_OWN_QUESTIONS = 10;
+export const MAX_QUESTIONS = 50;
 /** Days after which an answer, and a question nobody answered, are removed. */
 export const ANSWER_DAYS_KEPT = 30;
 export const QUESTION_DAYS_KEPT = 60;

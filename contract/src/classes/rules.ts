@@ -25,11 +25,11 @@ export const GROUP_NAME_LENGTH = 40;
 /** Name of a group in the portal of a school, as a class follows it. */
 export const PORTAL_GROUP_LENGTH = 160;
 export const LABEL_LENGTH = 40;
-export const MOST_GROUPS = 20;
+export const MAX_GROUPS = 20;
 /** Made at once, and in one class. */
-export const MOST_CODES = 200;
-export const MOST_CLASS_CODES = 500;
-export const MOST_CLASS_MEDIA = 500;
+export const MAX_CODES = 200;
+export const MAX_CLASS_CODES = 500;
+export const MAX_CLASS_MEDIA = 500;
 export const NOTE_LENGTH = 1_000;
 /** Days within which an expired code may be extended, and after which it is removed with everything about it. */
 export const CODE_DAYS_KEPT = 60;

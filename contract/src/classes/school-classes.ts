@@ -5,7 +5,7 @@ import { endpoint } from '../endpoint.ts';
 import { count, line } from '../fields.ts';
 import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 import { SHEET_LAYOUTS } from './learner-codes.ts';
-import { CARD_TEXT_LENGTH, MOST_CODES } from './rules.ts';
+import { CARD_TEXT_LENGTH, MAX_CODES } from './rules.ts';
 
 export const CLASS_ROWS = 300;
 /** Maximum number of codes made by one act. */
@@ -39,7 +39,7 @@ export const schoolClasses = {
     body: z.object({
       ...tableFile,
       /** Learner codes of each class whose row names no number. */
-      codes: z.int().min(0).max(MOST_CODES).default(0),
+      codes: z.int().min(0).max(MAX_CODES).default(0),
       dry_run: z.boolean(),
       skip_errors: z.boolean().default(false),
     }),
@@ -51,7 +51,7 @@ export const schoolClasses = {
     summary: 'Give each running class of a school as many learner codes as are missing to a number; with `dry_run` how many would be made',
     ...gate,
     params,
-    body: z.object({ codes: z.int().min(1).max(MOST_CODES), dry_run: z.boolean().default(false) }),
+    body: z.object({ codes: z.int().min(1).max(MAX_CODES), dry_run: z.boolean().default(false) }),
     reply: z.object({ classes: count, made: count }),
   }),
   printCards: endpoint({

@@ -10,7 +10,7 @@ export const UPLOAD_HOURS = 24;
 /** What was taken away can be brought back so many days. */
 export const REMOVED_DAYS = 30;
 /** Files of one medium. */
-export const MOST_FILES = 500;
+export const MAX_FILES = 500;
 
 /**
  * `receiving`: bytes are missing; `checking`: all there; `asking`: waits for an answer, `problem` is the question (`encoding`, `convert`);
@@ -203,7 +203,7 @@ export const uploads = {
     summary: 'Put the files in order: all of them',
     ...gate,
     params: byIdentifier,
-    body: z.object({ ids: z.array(z.uuid()).max(MOST_FILES) }),
+    body: z.object({ ids: z.array(z.uuid()).max(MAX_FILES) }),
     reply: EditFiles,
   }),
   removeFile: endpoint({

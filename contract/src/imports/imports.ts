@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, line, moment, version } from '../fields.ts';
-import { MOST_MEDIA_AT_ONCE } from '../licences/bulk.ts';
+import { MAX_MEDIA_AT_ONCE } from '../licences/bulk.ts';
 import { tableQuery } from '../table-file.ts';
 
 const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
@@ -289,7 +289,7 @@ export const imports = {
   unlicensed: endpoint({
     method: 'GET',
     path: `${PATH}/runs/{id}/unlicensed`,
-    summary: `Media a file brought that need a licence and have none now, at most ${MOST_MEDIA_AT_ONCE} of them`,
+    summary: `Media a file brought that need a licence and have none now, at most ${MAX_MEDIA_AT_ONCE} of them`,
     ...gate,
     params: byId,
     reply: z.object({ total: count, identifiers: z.array(z.string()) }),

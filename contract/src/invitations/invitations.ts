@@ -10,8 +10,8 @@ import {
   INVITATION_ROLES,
   INVITATION_STATES,
   INVITATION_TARGETS,
-  MOST_ADDRESSES,
-  MOST_USES,
+  MAX_ADDRESSES,
+  MAX_USES,
 } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
 
@@ -112,7 +112,7 @@ export const BulkRow = z.object({
 export type BulkRow = z.output<typeof BulkRow>;
 
 /** Maximum number of schools invited by one call. */
-export const MOST_SCHOOLS_INVITED = 500;
+export const MAX_SCHOOLS_INVITED = 500;
 
 /** `has_admin` is administered already, `invited` has an open invitation, `no_email` has no address, `not_open` takes in no people. */
 export const AdministratorRow = z.object({
@@ -155,7 +155,7 @@ export const NewInvitation = z.discriminatedUnion('kind', [
     /** Of one to a class: learners come by it too, by accounts and by learner codes. One for learners is always for them. */
     students_allowed: z.boolean().default(true),
     needs_confirmation: z.boolean().default(false),
-    max_uses: z.int().min(1).max(MOST_USES).nullable().default(null),
+    max_uses: z.int().min(1).max(MAX_USES).nullable().default(null),
   }),
 ]);
 export type NewInvitation = z.output<typeof NewInvitation>;
@@ -237,7 +237,7 @@ export const invitations = {
       lines: z
         .string()
         .min(1)
-        .max(MOST_ADDRESSES * 400),
+        .max(MAX_ADDRESSES * 400),
     }),
     reply: z.object({ rows: z.array(BulkRow), sent: count }),
   }),
@@ -249,7 +249,7 @@ export const invitations = {
     access: 'districtAdmin',
     body: z.object({
       /** Absent: all open schools of the district. */
-      schools: z.array(z.string().max(80)).min(1).max(MOST_SCHOOLS_INVITED).optional(),
+      schools: z.array(z.string().max(80)).min(1).max(MAX_SCHOOLS_INVITED).optional(),
       message: common.message,
       dry_run: z.boolean().default(false),
     }),

@@ -18,9 +18,9 @@ export const INVITATION_FILTERS = ['open', 'ended', 'all'] as const;
 
 export const PERSONAL_DAYS = 14;
 export const LINK_DAYS = 30;
-export const MOST_USES = 500;
+export const MAX_USES = 500;
 /** Addresses in one go. */
-export const MOST_ADDRESSES = 200;
+export const MAX_ADDRESSES = 200;
 /** An invitation is sent again after so many minutes at the earliest. */
 export const RESEND_MINUTES = 2;
 /** Days before the end at which an open one is reminded of. */

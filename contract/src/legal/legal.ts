@@ -1,6 +1,6 @@
 /** Imprint, privacy, terms, accessibility statement and contact: their calls. */
 import { z } from 'zod';
-import { MOST_INTEGER, day, language, moment, version } from '../fields.ts';
+import { MAX_INTEGER, day, language, moment, version } from '../fields.ts';
 import { ContactMessage } from './contact-message.ts';
 import { endpoint } from '../endpoint.ts';
 import { Gap, LEGAL_PAGES, LegalContent, Operator, Statement } from './content.ts';
@@ -121,7 +121,7 @@ export const legal = {
     path: '/api/v1/legal/{page}/{lang}/{version}',
     summary: 'An earlier version of a legal page',
     ...admin,
-    params: one.extend({ version: z.coerce.number().int().min(1).max(MOST_INTEGER) }),
+    params: one.extend({ version: z.coerce.number().int().min(1).max(MAX_INTEGER) }),
     reply: LegalContent,
   }),
   contact: endpoint({

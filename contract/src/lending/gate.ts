@@ -2,7 +2,7 @@
 import { z } from 'zod';
 
 /** In one order, of one model. */
-export const MOST_AT_ONCE = 20;
+export const MAX_AT_ONCE = 20;
 
 /** For whoever works at a school of the point, and for those behind its desk. */
 export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;

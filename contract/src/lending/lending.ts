@@ -9,10 +9,10 @@ import { Lessons, lessonsAsked } from './calendar/lessons.ts';
 import { Cart, RentalOrder } from './orders/orders.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period } from './orders/order-fields.ts';
 import { DELIVERIES } from './states.ts';
-import { MOST_AT_ONCE, lendingGate, lookGate, key } from './gate.ts';
+import { MAX_AT_ONCE, lendingGate, lookGate, key } from './gate.ts';
 
 /** Days of a calendar that are asked for at once. */
-export const MOST_CALENDAR_DAYS = 93;
+export const MAX_CALENDAR_DAYS = 93;
 
 const ofPoint = { point: z.uuid() };
 /** A model with how many are there from a day until another; null where no days were asked for. */
@@ -115,7 +115,7 @@ export const lending = {
     path: '/api/v1/lending/cart/lines',
     summary: 'Put devices of a model into the cart; they are held for half an hour from the first one',
     body: z
-      .object({ model: z.uuid(), ...period, quantity: z.int().min(1).max(MOST_AT_ONCE).default(1), key })
+      .object({ model: z.uuid(), ...period, quantity: z.int().min(1).max(MAX_AT_ONCE).default(1), key })
       .refine(inOrder, endsBeforeItBegins),
     reply: Cart,
   }),
@@ -204,7 +204,7 @@ export const lending = {
         /** Absent: as they are. */
         lessons: Lessons.nullable().optional(),
         /** Of this model on the same days: the others of the order change with it, are added or cancelled. */
-        quantity: z.int().min(1).max(MOST_AT_ONCE).optional(),
+        quantity: z.int().min(1).max(MAX_AT_ONCE).optional(),
         key,
       })
       .refine(inOrder, endsBeforeItBegins),

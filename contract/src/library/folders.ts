@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, line } from '../fields.ts';
 
-export const MOST_FOLDERS = 100;
-export const LONGEST_FOLDER_NAME = 80;
+export const MAX_FOLDERS = 100;
+export const MAX_FOLDER_NAME = 80;
 /** As many as there may be bookmarks. */
-const MOST_MOVED = 1_000;
+const MAX_MOVED = 1_000;
 
 /** In place of a folder: what lies in none. */
 export const NO_FOLDER = 'none';
@@ -19,8 +19,8 @@ export const BookmarkFolder = z.object({
 });
 export type BookmarkFolder = z.output<typeof BookmarkFolder>;
 
-const name = line(LONGEST_FOLDER_NAME).min(1);
-const identifiers = z.array(z.string().min(1).max(200)).max(MOST_MOVED);
+const name = line(MAX_FOLDER_NAME).min(1);
+const identifiers = z.array(z.string().min(1).max(200)).max(MAX_MOVED);
 /** Where a bookmark lies; null for none. */
 export const folderId = z.uuid().nullable();
 
@@ -66,7 +66,7 @@ export const bookmarkFolders = {
       items: z
         .array(z.object({ identifier: z.string().min(1).max(200), folder_id: folderId }))
         .min(1)
-        .max(MOST_MOVED),
+        .max(MAX_MOVED),
     }),
     reply: done,
   }),

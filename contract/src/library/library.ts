@@ -9,9 +9,9 @@ import { LICENCE_SCOPES, OwnLicence } from '../licences/licences.ts';
 import { bookmarkFolders, folderId, NO_FOLDER } from './folders.ts';
 import { LIBRARY_TABS } from './tabs.ts';
 
-export const MOST_BOOKMARKS = 1_000;
-export const MOST_SEARCHES = 50;
-export const LONGEST_NOTE = 300;
+export const MAX_BOOKMARKS = 1_000;
+export const MAX_SEARCHES = 50;
+export const MAX_NOTE = 300;
 
 /** A licence that reaches the person, with its medium. */
 export const LicenceEntry = z.object({
@@ -145,7 +145,7 @@ export const library = {
     summary: 'Bookmark a medium as it was before it was removed; one that is there stays as it is',
     access: 'user',
     params: byMediaId,
-    body: z.object({ note: text(LONGEST_NOTE), added_at: moment, rank: z.int32().min(1).nullable(), folder_id: folderId.default(null) }),
+    body: z.object({ note: text(MAX_NOTE), added_at: moment, rank: z.int32().min(1).nullable(), folder_id: folderId.default(null) }),
     reply: z.object({ bookmarked: z.literal(true) }),
   }),
   removeBookmark: endpoint({
@@ -162,7 +162,7 @@ export const library = {
     summary: 'Write a note on a bookmark; empty takes it away',
     access: 'user',
     params: byMediaId,
-    body: z.object({ note: text(LONGEST_NOTE) }),
+    body: z.object({ note: text(MAX_NOTE) }),
     reply: done,
   }),
   orderBookmarks: endpoint({
@@ -171,7 +171,7 @@ export const library = {
     summary: 'Put bookmarks into an order of their own, all or those of a folder; those not named come after',
     access: 'user',
     body: z.object({
-      identifiers: z.array(z.string().max(200)).max(MOST_BOOKMARKS),
+      identifiers: z.array(z.string().max(200)).max(MAX_BOOKMARKS),
       /** Of one folder, or of none: they change places among themselves, and all others stay where they are. */
       folder: z.union([z.uuid(), z.literal(NO_FOLDER)]).optional(),
     }),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { byId, byMediaId, moment, text } from '../fields.ts';
 import { MediaItem } from '../catalogue/catalogue.ts';
 import { done, endpoint } from '../endpoint.ts';
-import { LONGEST_NOTE } from './library.ts';
+import { MAX_NOTE } from './library.ts';
 import { page, pageOf } from '../paging.ts';
 
-export const MOST_WISHES = 200;
+export const MAX_WISHES = 200;
 export const WISH_STATES = ['open', 'examined', 'planned', 'ordered', 'declined'] as const;
 export type WishState = (typeof WISH_STATES)[number];
 
@@ -50,7 +50,7 @@ export const wishes = {
     summary: 'Wish a medium for the school, or as its administrator for the district; twice is once, with the later note',
     access: 'user',
     params: byMediaId,
-    body: z.object({ note: text(LONGEST_NOTE).default('') }),
+    body: z.object({ note: text(MAX_NOTE).default('') }),
     reply: z.object({ state: z.enum(WISH_STATES) }),
   }),
   removeWish: endpoint({
@@ -67,7 +67,7 @@ export const wishes = {
     summary: 'Say what becomes of a wish of the own school, or of the own district’s administrators; whoever wished is told',
     access: 'user',
     params: byId,
-    body: z.object({ state: z.enum(WISH_STATES), answer: text(LONGEST_NOTE).default('') }),
+    body: z.object({ state: z.enum(WISH_STATES), answer: text(MAX_NOTE).default('') }),
     reply: done,
   }),
 };

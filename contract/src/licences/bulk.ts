@@ -5,20 +5,20 @@ import { byId, count, day, line } from '../fields.ts';
 import { tableQuery } from '../table-file.ts';
 import { Rights } from '../catalogue/media-record.ts';
 import { ListedLicences } from './list.ts';
-import { ENTERED_SCOPES, LICENCE_SCOPES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { ENTERED_SCOPES, LICENCE_SCOPES, MAX_LICENCE_PRICE, MAX_SEATS, RUNTIMES } from './rules.ts';
 import { LICENCE_AUDIENCES } from '../catalogue/audiences.ts';
 
 /** Maximum number of licences one act changes or enters. */
-export const MOST_LICENCES_AT_ONCE = 5_000;
-export const MOST_MEDIA_AT_ONCE = 500;
+export const MAX_LICENCES_AT_ONCE = 5_000;
+export const MAX_MEDIA_AT_ONCE = 500;
 /** Maximum number of licences a preview names. */
-export const MOST_PREVIEWED = 50;
+export const MAX_PREVIEWED = 50;
 /** Days in which an act can be taken back. */
 export const BULK_UNDO_DAYS = 30;
 
 /** Licences by their ids, or all that a filter of the list finds. */
 export const LicenceSelection = z
-  .object({ ids: z.array(z.uuid()).min(1).max(MOST_LICENCES_AT_ONCE).optional(), filter: z.object(ListedLicences).optional() })
+  .object({ ids: z.array(z.uuid()).min(1).max(MAX_LICENCES_AT_ONCE).optional(), filter: z.object(ListedLicences).optional() })
   .refine(({ ids, filter }) => (ids === undefined) !== (filter === undefined), { path: ['filter'], params: { rule: 'choice' } });
 export type LicenceSelection = z.output<typeof LicenceSelection>;
 
@@ -28,12 +28,12 @@ export const LicencesChange = z.object({
   valid_to: day.nullable().optional(),
   /** Months after the present last day; a licence without end stays. */
   extend_months: z.int().min(1).max(120).optional(),
-  seats: z.int().min(0).max(MOST_SEATS).optional(),
+  seats: z.int().min(0).max(MAX_SEATS).optional(),
   audience: z.enum(LICENCE_AUDIENCES).optional(),
   rights: Rights.optional(),
   licensor: line(200).optional(),
-  price: z.int().min(0).max(MOST_LICENCE_PRICE).nullable().optional(),
-  warn_below: z.int().min(0).max(MOST_SEATS).nullable().optional(),
+  price: z.int().min(0).max(MAX_LICENCE_PRICE).nullable().optional(),
+  warn_below: z.int().min(0).max(MAX_SEATS).nullable().optional(),
   hidden: z.boolean().optional(),
   /** Ends the licences for good, with their seats. */
   withdrawn: z.literal(true).optional(),
@@ -78,10 +78,10 @@ export const BulkLicences = z.object({
 export type BulkLicences = z.output<typeof BulkLicences>;
 
 /** The schools, or `all` of the district. */
-const Schools = z.union([z.literal('all'), z.array(z.string().max(80)).min(1).max(MOST_LICENCES_AT_ONCE)]);
+const Schools = z.union([z.literal('all'), z.array(z.string().max(80)).min(1).max(MAX_LICENCES_AT_ONCE)]);
 
 export const LicencesForMany = z.object({
-  media: z.array(z.string().trim().min(1).max(200)).min(1).max(MOST_MEDIA_AT_ONCE),
+  media: z.array(z.string().trim().min(1).max(200)).min(1).max(MAX_MEDIA_AT_ONCE),
   scope: z.enum(ENTERED_SCOPES),
   /** `own`: of the own school or the district; `schools`: one for each school; `share`: one of the district, given to the schools. */
   to: z.enum(['own', 'schools', 'share']),
@@ -90,11 +90,11 @@ export const LicencesForMany = z.object({
   runtime: z.enum(RUNTIMES).default('until_date'),
   runtime_days: z.int().min(1).max(3_660).nullable().default(null),
   valid_to: day.nullable().default(null),
-  seats: z.int().min(0).max(MOST_SEATS).default(0),
+  seats: z.int().min(0).max(MAX_SEATS).default(0),
   audience: z.enum(LICENCE_AUDIENCES).default('all'),
   rights: Rights.prefault({}),
   licensor: line(200).default(''),
-  price: z.int().min(0).max(MOST_LICENCE_PRICE).nullable().default(null),
+  price: z.int().min(0).max(MAX_LICENCE_PRICE).nullable().default(null),
 });
 export type LicencesForMany = z.output<typeof LicencesForMany>;
 

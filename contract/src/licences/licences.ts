@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { byId, byMediaId, count, day, line, moment, text, version } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MOST_LICENCE_PRICE, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { ENTERED_SCOPES, LICENCE_SCOPES, LICENCE_STATES, MAX_LICENCE_PRICE, MAX_SEATS, RUNTIMES } from './rules.ts';
 import { ListedLicences } from './list.ts';
 import { Rights } from '../catalogue/media-record.ts';
 import { LICENCE_AUDIENCES } from '../catalogue/audiences.ts';
 
+export * from '../catalogue/audiences.ts';
 export * from './list.ts';
 export * from './rules.ts';
 
@@ -81,14 +82,14 @@ const terms = {
   runtime: z.enum(RUNTIMES),
   runtime_days: z.int().min(1).max(3_660).nullable(),
   valid_to: day.nullable(),
-  seats: z.int().min(0).max(MOST_SEATS),
-  returns_left: z.int().min(0).max(MOST_SEATS).nullable(),
+  seats: z.int().min(0).max(MAX_SEATS),
+  returns_left: z.int().min(0).max(MAX_SEATS).nullable(),
   audience: z.enum(LICENCE_AUDIENCES),
   rights: Rights,
   licensor: line(200),
   purchase_ref: line(200),
 };
-const price = z.int().min(0).max(MOST_LICENCE_PRICE).nullable();
+const price = z.int().min(0).max(MAX_LICENCE_PRICE).nullable();
 
 export const NewLicence = z.object({
   mediaId: z.string().trim().min(1).max(200),
@@ -119,7 +120,7 @@ export const LicenceChange = z.object({
   rights: terms.rights.optional(),
   licensor: terms.licensor.optional(),
   hidden: z.boolean().optional(),
-  warn_below: z.int().min(0).max(MOST_SEATS).nullable().optional(),
+  warn_below: z.int().min(0).max(MAX_SEATS).nullable().optional(),
   price: price.optional(),
 });
 export type LicenceChange = z.output<typeof LicenceChange>;

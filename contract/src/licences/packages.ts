@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, day, line, moment, named } from '../fields.ts';
 import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
-import { ENTERED_SCOPES, MOST_SEATS, RUNTIMES } from './rules.ts';
+import { ENTERED_SCOPES, MAX_SEATS, RUNTIMES } from './rules.ts';
 
 export const PACKAGE_ROWS = 1_000;
 /** A package lies ready for so many months. */
@@ -26,7 +26,7 @@ export const PackageRow = z.object({
   code: z.string(),
   scope: z.enum(ENTERED_SCOPES),
   /** 0 is without limit. */
-  seats: z.int().min(0).max(MOST_SEATS),
+  seats: z.int().min(0).max(MAX_SEATS),
   runtime: z.enum(RUNTIMES),
   runtime_days: z.int().nullable(),
   valid_from: day.nullable(),

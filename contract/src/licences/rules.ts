@@ -18,11 +18,11 @@ export type LicenceState = (typeof LICENCE_STATES)[number];
 
 /** A licence counts as ending so many days before its end. */
 export const EXPIRING_DAYS = 60;
-export const MOST_SEATS = 1_000_000;
+export const MAX_SEATS = 1_000_000;
 /** Cents, with VAT. */
-export const MOST_LICENCE_PRICE = 1_000_000_000;
+export const MAX_LICENCE_PRICE = 1_000_000_000;
 /** Seats given or taken back in one call. */
-export const MOST_AT_ONCE = 500;
+export const MAX_AT_ONCE = 500;
 /** A code may be redeemed for so many months unless it says otherwise. */
 export const REDEEM_MONTHS = 36;
 

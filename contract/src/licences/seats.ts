@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { byId, count, day, identifier, moment, text } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
-import { MOST_AT_ONCE, MOST_SEATS } from './rules.ts';
+import { MAX_AT_ONCE, MAX_SEATS } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
 
 /** To whom seats are given: one to a person or a learner code, one to each learner of a class or of a group of it, or those of a whole school. */
@@ -60,7 +60,7 @@ export const ClassSeats = z.object({
 });
 export type ClassSeats = z.output<typeof ClassSeats>;
 
-const targets = z.array(SeatTarget).min(1).max(MOST_AT_ONCE);
+const targets = z.array(SeatTarget).min(1).max(MAX_AT_ONCE);
 
 /** Who may do what with which licence is decided for each one (docs/behaviour/licences.md#rights); the gate only asks for a person. */
 export const licenceSeats = {
@@ -108,7 +108,7 @@ export const licenceSeats = {
     access: 'user',
     params: byId,
     body: z
-      .object({ seats: z.array(z.uuid()).max(MOST_AT_ONCE).default([]), from: z.array(SeatTarget).max(MOST_AT_ONCE).default([]) })
+      .object({ seats: z.array(z.uuid()).max(MAX_AT_ONCE).default([]), from: z.array(SeatTarget).max(MAX_AT_ONCE).default([]) })
       .refine(({ seats, from }) => seats.length + from.length > 0, { path: ['seats'], message: 'required' }),
     /** `kept`: seats of a class that were used and stay with those who have them. */
     reply: z.object({ returned: count, kept: count }),
@@ -134,7 +134,7 @@ export const licenceSeats = {
         .trim()
         .regex(/^[\p{L}\p{N}][\p{L}\p{N}\s_.–-]{5,59}$/u)
         .optional(),
-      quantity: z.int().min(1).max(MOST_SEATS),
+      quantity: z.int().min(1).max(MAX_SEATS),
       redeem_until: day.optional(),
     }),
     reply: LicenceCode,

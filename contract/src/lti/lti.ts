@@ -5,7 +5,7 @@ import { MediaDetail, SearchReply } from '../catalogue/catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { byIdentifier, count, identifier, moment, text } from '../fields.ts';
 import { LinkedItem, LinkedMedium } from '../medialists/links.ts';
-import { MOST_ITEMS } from './rules.ts';
+import { MAX_ITEMS } from './rules.ts';
 
 export * from './rules.ts';
 
@@ -139,7 +139,7 @@ export const ltiVisit = {
     path: '/api/v1/lti/deeplink',
     summary: 'What was chosen, signed for the platform; the page posts it to `return_url`. Nothing chosen: the choice was given up',
     ...byToken,
-    body: z.object({ items: z.array(PickedItem).max(MOST_ITEMS) }),
+    body: z.object({ items: z.array(PickedItem).max(MAX_ITEMS) }),
     reply: z.object({ return_url: z.string(), fields: z.record(z.string(), z.string()) }),
   }),
 };

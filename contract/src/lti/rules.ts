@@ -14,7 +14,7 @@ export const PLATFORM_NAME_LENGTH = 120;
 export const CLIENT_ID_LENGTH = 255;
 export const DEPLOYMENT_LENGTH = 255;
 /** Items a teacher takes along at once. */
-export const MOST_ITEMS = 20;
+export const MAX_ITEMS = 20;
 /** How long somebody who came from a platform may stay, in minutes: a double lesson and a little. */
 export const VISIT_MINUTES = 120;
 /** Months after which somebody is forgotten who has not come from their platform any more. */

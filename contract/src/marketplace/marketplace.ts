@@ -3,16 +3,16 @@ import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { addressOrEmpty, byId, byMediaId, count, day, identifier, line, text, version } from '../fields.ts';
 import { MAIN_SUBJECTS } from '../reference/main-subjects.ts';
-import { LONGEST_NOTE } from '../library/library.ts';
+import { MAX_NOTE } from '../library/library.ts';
 import { WISH_STATES } from '../library/wishes.ts';
 import { page, pageOf } from '../paging.ts';
 import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
 import { Trial } from './trials.ts';
 import {
-  MOST_MEDIA,
-  MOST_OFFERS,
-  MOST_PRICE,
-  MOST_QUANTITY,
+  MAX_MEDIA,
+  MAX_OFFERS,
+  MAX_PRICE,
+  MAX_QUANTITY,
   OFFER_RUNTIMES,
   OFFER_SCOPES,
   PRODUCT_KINDS,
@@ -42,8 +42,8 @@ const terms = {
 const sale = {
   sale_from: day.nullable(),
   sale_to: day.nullable(),
-  min_quantity: z.int().min(1).max(MOST_QUANTITY),
-  max_quantity: z.int().min(1).max(MOST_QUANTITY).nullable(),
+  min_quantity: z.int().min(1).max(MAX_QUANTITY),
+  max_quantity: z.int().min(1).max(MAX_QUANTITY).nullable(),
 };
 const vat = z.union(VAT_RATES.map((rate) => z.literal(rate)));
 
@@ -68,7 +68,7 @@ export const NewOffer = z.object({
   audience: terms.audience.default('all'),
   /** Absent: a new one. */
   id: z.uuid().optional(),
-  price: cents.min(0).max(MOST_PRICE),
+  price: cents.min(0).max(MAX_PRICE),
   vat,
   sale_from: sale.sale_from.default(null),
   sale_to: sale.sale_to.default(null),
@@ -156,8 +156,8 @@ const NewProduct = z.object({
   grade_to: grade.default(null),
   trial: z.boolean().default(false),
   trial_at_once: z.boolean().default(false),
-  media: z.array(identifier).min(1).max(MOST_MEDIA),
-  offers: z.array(NewOffer).max(MOST_OFFERS).default([]),
+  media: z.array(identifier).min(1).max(MAX_MEDIA),
+  offers: z.array(NewOffer).max(MAX_OFFERS).default([]),
 });
 export type NewProduct = z.output<typeof NewProduct>;
 
@@ -237,7 +237,7 @@ export const marketplace = {
     summary: 'Wish a product for the own school: the first of its media the school does not have',
     access: 'user',
     params: byId,
-    body: z.object({ note: text(LONGEST_NOTE).default('') }),
+    body: z.object({ note: text(MAX_NOTE).default('') }),
     reply: done,
   }),
   decideWishes: endpoint({
@@ -246,7 +246,7 @@ export const marketplace = {
     summary: 'Say what becomes of all wishes of the own school for a product; whoever wished is told',
     access: 'user',
     params: byId,
-    body: z.object({ state: z.enum(WISH_STATES), answer: text(LONGEST_NOTE).default('') }),
+    body: z.object({ state: z.enum(WISH_STATES), answer: text(MAX_NOTE).default('') }),
     reply: z.object({ decided: count }),
   }),
   importProducts: endpoint({

@@ -6,7 +6,7 @@ import { byId, count, day, language, line, text, version } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
 import { Budget, InvoiceTo, Order, OrderItem } from './order.ts';
 import { PAYS } from './order-states.ts';
-import { MOST_QUANTITY } from './rules.ts';
+import { MAX_QUANTITY } from './rules.ts';
 
 export * from './order.ts';
 
@@ -58,7 +58,7 @@ export const orders = {
     method: 'POST',
     path: '/api/v1/marketplace/cart/lines',
     summary: 'Put an offer into the cart; again is another quantity',
-    body: z.object({ offer_id: z.uuid(), quantity: z.int().min(1).max(MOST_QUANTITY) }),
+    body: z.object({ offer_id: z.uuid(), quantity: z.int().min(1).max(MAX_QUANTITY) }),
     reply: Order,
   }),
   removeLine: endpoint({

@@ -11,17 +11,17 @@ export const OFFER_RUNTIMES = ['unlimited', 'until_date', 'days', 'school_year']
 export const VAT_RATES = [0, 7, 19] as const;
 
 /** Cents, without VAT. */
-export const MOST_PRICE = 10_000_000;
-export const MOST_QUANTITY = 10_000;
+export const MAX_PRICE = 10_000_000;
+export const MAX_QUANTITY = 10_000;
 /** Of one order, with VAT. */
-export const MOST_TOTAL = 1_000_000_000;
+export const MAX_TOTAL = 1_000_000_000;
 /** What can be paid online, in cents with VAT: providers take no less and no more. */
 const ONLINE = { least: 50, most: 99_999_999 };
 export const isPaidOnline = (gross: number): boolean => gross >= ONLINE.least && gross <= ONLINE.most;
 
-export const MOST_OFFERS = 12;
-export const MOST_MEDIA = 60;
-export const MOST_LINES = 40;
+export const MAX_OFFERS = 12;
+export const MAX_MEDIA = 60;
+export const MAX_LINES = 40;
 export const IMPORT_ROWS = 5_000;
 
 export const TRIAL_DAYS = 14;
@@ -60,7 +60,7 @@ export const isSoldTo = ({ scope }: { scope: (typeof OFFER_SCOPES)[number] }, sc
 
 /** Of a school's or district's licence there is one piece. */
 export const mostOf = ({ scope, max_quantity }: { scope: (typeof OFFER_SCOPES)[number]; max_quantity: number | null }): number =>
-  scope === 'school' || scope === 'district' ? 1 : (max_quantity ?? MOST_QUANTITY);
+  scope === 'school' || scope === 'district' ? 1 : (max_quantity ?? MAX_QUANTITY);
 
 type OnSale = { sale_from: string | null; sale_to: string | null; runtime: string; runtime_until: string | null };
 

@@ -1,9 +1,9 @@
 /** What stands in a media list (docs/behaviour/medialists.md#items). */
 import { z } from 'zod';
-import { MediaItem } from '../catalogue/catalogue.ts';
+import { listedMedium } from '../catalogue/listed-medium.ts';
 import { byId, count, identifier, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
-import { AVAILABILITIES, ITEM_KINDS, ITEM_NOTE_LENGTH, MOST_AT_ONCE, MOST_ITEMS, TEXT_LENGTH, TITLE_LENGTH } from './rules.ts';
+import { AVAILABILITIES, ITEM_KINDS, ITEM_NOTE_LENGTH, MAX_AT_ONCE, MAX_ITEMS, TEXT_LENGTH, TITLE_LENGTH } from './rules.ts';
 
 const seconds = z.number().min(0).max(1_000_000);
 const address = z.url({ protocol: /^https?$/ }).max(2_000);
@@ -12,17 +12,7 @@ const title = line(TITLE_LENGTH).min(1);
 export const ListItem = z.object({
   id: z.uuid(),
   kind: z.enum(ITEM_KINDS),
-  /** Of the medium; null for headings, words and links. */
-  identifier: z.string().nullable(),
-  /** The card; null where the catalogue has the medium no more, or not for the visitor. */
-  item: MediaItem.nullable(),
-  /** Of a medium as the catalogue calls it today, of a part as it was named. */
-  title: z.string(),
-  /** Of the part, in seconds; null: all of it. */
-  start_s: z.number().nullable(),
-  end_s: z.number().nullable(),
-  /** Of links. */
-  url: z.string().nullable(),
+  ...listedMedium,
   /** Of words between the items. */
   body: z.string(),
   /** Empty for whoever is not to read it. */
@@ -62,7 +52,7 @@ export type NewItem = z.output<typeof NewItem>;
 const item = byId.extend({ itemId: z.uuid() });
 /** Counts whatever is done to what stands in the list. */
 const content = z.object({ items: z.array(ListItem), content_version: version });
-const someItems = z.array(z.uuid()).min(1).max(MOST_ITEMS);
+const someItems = z.array(z.uuid()).min(1).max(MAX_ITEMS);
 
 export const medialistItems = {
   addItems: endpoint({
@@ -72,7 +62,7 @@ export const medialistItems = {
     access: 'user',
     params: byId,
     body: z.object({
-      items: z.array(NewItem).min(1).max(MOST_AT_ONCE),
+      items: z.array(NewItem).min(1).max(MAX_AT_ONCE),
       /** Behind which item; null: in front; absent: at the end. */
       after_id: z.uuid().nullable().optional(),
       force: z.boolean().default(false),
@@ -86,7 +76,7 @@ export const medialistItems = {
     access: 'user',
     body: z.object({
       lists: z.array(z.uuid()).min(1).max(20),
-      items: z.array(NewItem).min(1).max(MOST_AT_ONCE),
+      items: z.array(NewItem).min(1).max(MAX_AT_ONCE),
       force: z.boolean().default(false),
     }),
     reply: z.object({
@@ -101,7 +91,7 @@ export const medialistItems = {
     path: '/api/v1/medialists/with',
     summary: 'Lists the person may put something into, the one used last in front, and which of them have all of these media already',
     access: 'user',
-    body: z.object({ media: z.array(identifier).max(MOST_AT_ONCE).default([]), q: text(100).default('') }),
+    body: z.object({ media: z.array(identifier).max(MAX_AT_ONCE).default([]), q: text(100).default('') }),
     reply: z.object({
       lists: z.array(z.object({ id: z.uuid(), title: z.string(), items: count, has: z.boolean() })),
       /** Whether the person may make another one. */

@@ -10,9 +10,9 @@ import {
   LIST_SCOPES,
   LIST_STATES,
   LIST_VISIBILITIES,
-  MOST_AT_ONCE,
-  MOST_GRADES,
-  MOST_SUBJECTS,
+  MAX_AT_ONCE,
+  MAX_GRADES,
+  MAX_SUBJECTS,
   TITLE_LENGTH,
 } from './rules.ts';
 
@@ -25,8 +25,8 @@ const fields = {
   description: text(DESCRIPTION_LENGTH * 4),
   visibility: z.enum(LIST_VISIBILITIES),
   /** Codes of the tree. */
-  subjects: z.array(z.string().max(40)).max(MOST_SUBJECTS),
-  grades: z.array(z.int().min(1).max(13)).max(MOST_GRADES),
+  subjects: z.array(z.string().max(40)).max(MAX_SUBJECTS),
+  grades: z.array(z.int().min(1).max(13)).max(MAX_GRADES),
   planned_for: day.nullable(),
   /** `auto`, `none`, or the identifier of a medium of the list. */
   cover: z.string().min(1).max(200),
@@ -155,7 +155,7 @@ export const medialists = {
     path: '/api/v1/medialists',
     summary: 'Make a list, with something in it if wanted',
     access: 'user',
-    body: z.object({ ...z.object(fields).partial().shape, title: fields.title, items: z.array(NewItem).max(MOST_AT_ONCE).default([]) }),
+    body: z.object({ ...z.object(fields).partial().shape, title: fields.title, items: z.array(NewItem).max(MAX_AT_ONCE).default([]) }),
     reply: Medialist,
   }),
   read: endpoint({

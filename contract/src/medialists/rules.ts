@@ -40,19 +40,19 @@ export const TITLE_LENGTH = 120;
 export const DESCRIPTION_LENGTH = 2_000;
 export const TEXT_LENGTH = 2_000;
 export const ITEM_NOTE_LENGTH = 1_000;
-export const MOST_ITEMS = 200;
-export const MOST_LISTS = 500;
-export const MOST_MEMBERS = 100;
-export const MOST_LINKS = 20;
+export const MAX_ITEMS = 200;
+export const MAX_LISTS = 500;
+export const MAX_MEMBERS = 100;
+export const MAX_LINKS = 20;
 /** Days a link holds at most. */
 export const LINK_DAYS = 400;
 export const LINK_NAME_LENGTH = 80;
 export const LINK_PASSWORD_LENGTH = 100;
 /** Signs of the code that is typed. */
 export const LINK_CODE_LENGTH = 8;
-export const MOST_AT_ONCE = 50;
-export const MOST_SUBJECTS = 5;
-export const MOST_GRADES = 7;
+export const MAX_AT_ONCE = 50;
+export const MAX_SUBJECTS = 5;
+export const MAX_GRADES = 7;
 /** Days a deleted list can be had back. */
 export const LIST_DAYS_KEPT = 30;
 /** Days after which a list without owner is deleted. */

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { line, locale, moment, text } from '../fields.ts';
 import {
   CATEGORY_SLUG,
-  MOST_ATTACHMENTS,
-  MOST_TARGETS,
+  MAX_ATTACHMENTS,
+  MAX_TARGETS,
   NEWS_ALT,
   NEWS_AUDIENCES,
   NEWS_BODY,
@@ -32,13 +32,13 @@ export const NewsFields = z.object({
   category: z.string().regex(CATEGORY_SLUG).nullable().default(null),
   audience: z.enum(NEWS_AUDIENCES),
   /** Ids of schools or of classes, where the audience is some of these. */
-  targets: z.array(z.string().min(1).max(80)).max(MOST_TARGETS).default([]),
+  targets: z.array(z.string().min(1).max(80)).max(MAX_TARGETS).default([]),
   roles: z.enum(NEWS_ROLES).default('all'),
   /** null: as soon as it is published. */
   display_at: moment.nullable().default(null),
   expires_at: moment.nullable().default(null),
   pinned_until: moment.nullable().default(null),
-  attachments: z.array(z.uuid()).max(MOST_ATTACHMENTS).default([]),
+  attachments: z.array(z.uuid()).max(MAX_ATTACHMENTS).default([]),
   notify: z.enum(NEWS_NOTIFY).default('portal'),
 });
 export type NewsFields = z.output<typeof NewsFields>;

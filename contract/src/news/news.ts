@@ -6,7 +6,7 @@ import { done, endpoint } from '../endpoint.ts';
 import { NewsFields } from './fields.ts';
 import {
   CATEGORY_SLUG,
-  MOST_CATEGORIES,
+  MAX_CATEGORIES,
   NEWS_AUDIENCES,
   NEWS_COMMENT,
   NEWS_FILES,
@@ -280,7 +280,7 @@ export const news = {
     access: 'districtAdmin',
     advancedView,
     /** `expected`: those there were, in their order. */
-    body: z.object({ items: z.array(NewsCategory).max(MOST_CATEGORIES), expected: z.array(NewsCategory).max(1_000) }),
+    body: z.object({ items: z.array(NewsCategory).max(MAX_CATEGORIES), expected: z.array(NewsCategory).max(1_000) }),
     reply: z.object({ items: z.array(NewsCategory.extend({ count: z.int() })) }),
   }),
 };

@@ -29,10 +29,10 @@ export const NEWS_ALT = 300;
 export const NEWS_COMMENT = 1_000;
 export const NEWS_PAGE = 12;
 /** Pinned ones of one audience. */
-export const MOST_PINNED = 3;
-export const MOST_ATTACHMENTS = 5;
-export const MOST_TARGETS = 100;
-export const MOST_CATEGORIES = 20;
+export const MAX_PINNED = 3;
+export const MAX_ATTACHMENTS = 5;
+export const MAX_TARGETS = 100;
+export const MAX_CATEGORIES = 20;
 /** Days from now they may be put off until. */
 export const NEWS_DAYS_AHEAD = 366;
 

@@ -4,7 +4,7 @@ import { done, endpoint } from '../endpoint.ts';
 import { byId, moment } from '../fields.ts';
 
 /** Browsers of one person; the one that is there longest goes for a new one. */
-export const MOST_BROWSERS = 10;
+export const MAX_BROWSERS = 10;
 
 const gate = { access: 'user', setting: 'WebPush' } as const;
 

@@ -12,7 +12,7 @@ import { MaterialRights } from '../catalogue/material-rights.ts';
 /** What was taken out can be brought back so many days. */
 export const RESTORE_DAYS = 30;
 /** Of one teacher. */
-export const MOST_MATERIAL = 1_000;
+export const MAX_MATERIAL = 1_000;
 
 /** What a teacher says of their material. */
 export const MaterialRecord = EditRecord.pick({

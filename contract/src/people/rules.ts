@@ -31,4 +31,4 @@ export type PersonSort = (typeof PERSON_SORTS)[number];
 export const IMPORT_ROWS = 2_000;
 
 /** Letters of a name that are typed before people are offered: nobody leafs through them. */
-export const LEAST_LETTERS = 3;
+export const MIN_LETTERS = 3;

@@ -99,7 +99,7 @@ const readOne = (raw: string): readonly string[] => {
 };
 
 /** Of what names a grade. */
-const LONGEST = 200;
+const MAX = 200;
 
 const ORDER = new Map(GRADE_LEVELS.map(({ code }, i) => [code, i]));
 
@@ -128,7 +128,7 @@ export const readGrades = (raw: string | readonly string[]): { codes: string[]; 
   const unknown: string[] = [];
   const parts = (typeof raw === 'string' ? [raw] : raw).flatMap(splitGrades);
   for (const part of parts.map((text) => text.trim()).filter(Boolean)) {
-    const codes = part.length > LONGEST ? [] : readOne(part);
+    const codes = part.length > MAX ? [] : readOne(part);
     if (codes.length === 0) unknown.push(part);
     for (const code of codes) found.add(code);
   }

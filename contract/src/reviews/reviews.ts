@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { byId, byMediaId, count, day, emailOrEmpty, identifier, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
-import { LONGEST_REPORT, LONGEST_REVIEW, REPORT_REASONS, REPORT_STATES, REVIEW_STATES } from './rules.ts';
+import { MAX_REPORT, MAX_REVIEW, REPORT_REASONS, REPORT_STATES, REVIEW_STATES } from './rules.ts';
 
 export * from './rules.ts';
 
@@ -23,8 +23,8 @@ export const ReviewText = z.object({
   /** Code of a subject and of a grade it was used in; '' where not said. */
   subject: text(20).default(''),
   grade: text(20).default(''),
-  text: text(LONGEST_REVIEW).default(''),
-  tips: text(LONGEST_REVIEW).default(''),
+  text: text(MAX_REVIEW).default(''),
+  tips: text(MAX_REVIEW).default(''),
   /** Shown with the author's initials; otherwise with no name. */
   initials: z.boolean().default(false),
   state: z.enum(['draft', 'published']).default('published'),
@@ -55,9 +55,9 @@ export const OwnReview = ReviewText.extend({ id: z.uuid(), state: z.enum(REVIEW_
 export type OwnReview = z.output<typeof OwnReview>;
 
 export const Recommendation = z.object({
-  text: text(LONGEST_REVIEW).min(1),
-  curriculum: text(LONGEST_REVIEW).default(''),
-  lessons: text(LONGEST_REVIEW).default(''),
+  text: text(MAX_REVIEW).min(1),
+  curriculum: text(MAX_REVIEW).default(''),
+  lessons: text(MAX_REVIEW).default(''),
   valid_until: day.nullable().default(null),
 });
 export type Recommendation = z.output<typeof Recommendation>;
@@ -106,11 +106,11 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 
-export const MOST_WORDS = 1_000;
-export const LONGEST_WORD = 60;
+export const MAX_WORDS = 1_000;
+export const MAX_WORD = 60;
 
 /** An entry of the list of words that make a review wait: a word, or several in a row. */
-const ListedWord = line(LONGEST_WORD).refine((word) => /\p{L}/u.test(word), { message: 'letters' });
+const ListedWord = line(MAX_WORD).refine((word) => /\p{L}/u.test(word), { message: 'letters' });
 
 /** The list of a district; `defaults` is the one the portal brings. */
 export const ReviewWords = z.object({
@@ -194,7 +194,7 @@ export const reviews = {
     path: '/api/v1/reviews/words',
     summary: 'Change the words that make a review of the district wait; what a review said before stays as it is',
     access: 'districtAdmin',
-    body: z.object({ words: z.array(ListedWord).max(MOST_WORDS), version: version.min(0) }),
+    body: z.object({ words: z.array(ListedWord).max(MAX_WORDS), version: version.min(0) }),
     reply: ReviewWords,
   }),
   decide: endpoint({
@@ -216,7 +216,7 @@ export const reviews = {
     body: z.object({
       mediaId: identifier,
       reason: z.enum(REPORT_REASONS),
-      text: text(LONGEST_REPORT).default(''),
+      text: text(MAX_REPORT).default(''),
       /** Where a guest wants the answer. */
       email: emailOrEmpty.default(''),
       language: z.string().max(12).default('de'),
@@ -237,7 +237,7 @@ export const reviews = {
     summary: 'Say what became of a report; whoever told is told',
     access: 'user',
     params: byId,
-    body: z.object({ state: z.enum(REPORT_STATES), answer: text(LONGEST_REVIEW).default('') }),
+    body: z.object({ state: z.enum(REPORT_STATES), answer: text(MAX_REVIEW).default('') }),
     reply: Report,
   }),
 };

@@ -8,10 +8,10 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 export const REPORT_STATES = ['new', 'checked', 'fixed', 'rejected'] as const;
 export type ReportState = (typeof REPORT_STATES)[number];
 
-export const LONGEST_REVIEW = 1_500;
-export const LONGEST_REPORT = 3_000;
+export const MAX_REVIEW = 1_500;
+export const MAX_REPORT = 3_000;
 /** An average of fewer says nothing. */
-export const FEWEST_REVIEWS = 3;
+export const MIN_REVIEWS = 3;
 /** So many people who object take a review out of sight until an editor has looked. */
 export const FLAGS_TO_HIDE = 3;
 

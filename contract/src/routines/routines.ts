@@ -35,7 +35,7 @@ export const SearchState = z.object({
   /** What the cluster says of the index; null of the own engine, and where it says nothing. */
   health: z.enum(['green', 'yellow', 'red']).nullable(),
   media: count,
-  /** Changes of the catalogue that are not in the index yet; {@link MOST_BEHIND} stands for more. */
+  /** Changes of the catalogue that are not in the index yet; {@link MAX_BEHIND} stands for more. */
   behind: count,
   /** Whether words are known by their meaning. */
   meaning: z.boolean(),
@@ -44,7 +44,7 @@ export const SearchState = z.object({
 });
 export type SearchState = z.output<typeof SearchState>;
 
-export const MOST_BEHIND = 100_000;
+export const MAX_BEHIND = 100_000;
 
 /** A job that was given up. */
 export const FailedJob = z.object({

@@ -10,7 +10,7 @@ export const CLOSING_NOTICE_DAYS = [60, 14] as const;
 export const CLOSED_DAYS = 90;
 export const LOGO_BYTES = 500_000;
 /** Figures with fewer people behind them are not shown. */
-export const LEAST_PEOPLE = 5;
+export const MIN_PEOPLE = 5;
 
 /** A school whose people may sign in. */
 export const isOpen = (state: string): boolean => state === 'active' || state === 'closing';

@@ -1,7 +1,7 @@
 /** When the lessons of a school begin and end, by the clock of Berlin (docs/behaviour/schools.md#settings). Pure. */
 import { z } from 'zod';
 
-export const MOST_LESSONS = 12;
+export const MAX_LESSONS = 12;
 
 /** `08:05`: compared as text. */
 export const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
@@ -12,7 +12,7 @@ const Lesson = z.object({ begin: time, end: time }).refine(({ begin, end }) => b
 export const Timetable = z
   .array(Lesson)
   .min(1)
-  .max(MOST_LESSONS)
+  .max(MAX_LESSONS)
   .refine((lessons) => lessons.every(({ begin }, i) => i === 0 || lessons[i - 1]!.end <= begin), { message: 'format' });
 export type Timetable = z.output<typeof Timetable>;
 

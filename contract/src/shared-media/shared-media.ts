@@ -2,9 +2,7 @@
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { byId, count, day, identifier, moment, named, text } from '../fields.ts';
-import { MediaItem } from '../catalogue/catalogue.ts';
-import { ExcerptOf, namesSome } from '../catalogue/excerpts.ts';
-import { CLASS_MEDIA_KINDS } from '../classes/rules.ts';
+import { namesSome } from '../catalogue/excerpts.ts';
 import { ClassMedium } from '../classes/media.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
@@ -20,11 +18,11 @@ export type SharedMark = (typeof SHARED_MARKS)[number];
 /** For whoever gave it: `ended` by its day, `revoked` by somebody. */
 export const SHARED_STATES = ['waiting', 'active', 'ended', 'revoked'] as const;
 export const MESSAGE_LENGTH = 500;
-export const MOST_RECEIVERS = 50;
-const MOST_SHARED = 50;
+export const MAX_RECEIVERS = 50;
+const MAX_SHARED = 50;
 /** What one person gives at a time, and what all of one school has. */
-export const MOST_GIVEN = 500;
-export const MOST_OF_SCHOOL = 500;
+export const MAX_GIVEN = 500;
+export const MAX_OF_SCHOOL = 500;
 /** Days after which what has ended or was taken back is removed. */
 export const SHARED_DAYS_KEPT = 60;
 
@@ -32,15 +30,9 @@ export const SHARED_DAYS_KEPT = 60;
 export const Colleague = z.object({ id: z.uuid(), name: z.string(), detail: z.string() });
 export type Colleague = z.output<typeof Colleague>;
 
-export const SharedMedium = z.object({
-  id: z.uuid(),
-  kind: z.enum(CLASS_MEDIA_KINDS),
-  identifier: z.string(),
-  /** The card; null where the medium is in the catalogue no more. */
-  item: MediaItem.nullable(),
-  title: z.string(),
-  /** The part of it that was given; null: all of it. */
-  excerpt: ExcerptOf.nullable(),
+const GIVEN = { id: true, kind: true, identifier: true, item: true, title: true, excerpt: true } as const;
+
+export const SharedMedium = ClassMedium.pick(GIVEN).extend({
   message: z.string(),
   /** First and last day, both included; null: at once. */
   visible_from: day.nullable(),
@@ -116,15 +108,15 @@ export const sharedMedia = {
     body: z
       .object({
         /** With the excerpts at least one and at most fifty. */
-        media: z.array(identifier).max(MOST_SHARED).default([]),
+        media: z.array(identifier).max(MAX_SHARED).default([]),
         /** Of the person themselves, or given to them: that becomes an own one then. */
-        excerpts: z.array(z.uuid()).max(MOST_SHARED).default([]),
-        people: z.array(z.uuid()).max(MOST_RECEIVERS).default([]),
+        excerpts: z.array(z.uuid()).max(MAX_SHARED).default([]),
+        people: z.array(z.uuid()).max(MAX_RECEIVERS).default([]),
         /** All of the school; without it there is at least one of the people. */
         school: z.boolean().default(false),
         ...terms,
       })
-      .refine(namesSome(MOST_SHARED), { path: ['media'], message: 'required' }),
+      .refine(namesSome(MAX_SHARED), { path: ['media'], message: 'required' }),
     /** `unlicensed`: shared, and learners of the school do not see these until there is a licence. */
     reply: z.object({
       shared: count,

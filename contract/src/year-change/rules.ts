@@ -11,7 +11,7 @@ export const CLASS_CHOICES = ['carry', 'archive', 'leave'] as const;
 export type ClassChoice = (typeof CLASS_CHOICES)[number];
 
 /** Classes of a school in a year, at most. */
-export const MOST_YEAR_CLASSES = 500;
+export const MAX_YEAR_CLASSES = 500;
 
 /** Home names the walk so many months from the first of the month before the year's last one. */
 const SEASON_MONTHS = 5;

@@ -5,7 +5,7 @@ import { SHEET_LAYOUTS } from '../classes/learner-codes.ts';
 import { CARD_TEXT_LENGTH, CLASS_KINDS, NAME_LENGTH } from '../classes/rules.ts';
 import { endpoint } from '../endpoint.ts';
 import { count, day, line, named, text, version } from '../fields.ts';
-import { CLASS_CHOICES, MOST_YEAR_CLASSES, YEAR_STEPS } from './rules.ts';
+import { CLASS_CHOICES, MAX_YEAR_CLASSES, YEAR_STEPS } from './rules.ts';
 
 export * from './rules.ts';
 
@@ -138,7 +138,7 @@ export const yearChange = {
             grade: z.int().min(1).max(13).nullable().default(null),
           }),
         )
-        .max(MOST_YEAR_CLASSES)
+        .max(MAX_YEAR_CLASSES)
         .default([]),
     }),
     reply: YearChange,

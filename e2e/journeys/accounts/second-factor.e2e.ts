@@ -14,7 +14,7 @@ import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
 import { codeOf } from '../../src/totp.ts';
 
-const root = resolve(import.meta.dirname, '../..');
+const root = resolve(import.meta.dirname, '../../..');
 const [EMAIL, PASSWORD] = ['amt@kreis.example', 'rostiger Anker singt'];
 
 let portal: Portal;

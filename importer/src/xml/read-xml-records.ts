@@ -83,7 +83,7 @@ class RecordReader {
   private seek(text: string): string | null {
     const all = this.sought! + text;
     const at = all.search(this.start);
-    const passed = at >= 0 ? at : Math.max(0, all.length - LONGEST_START);
+    const passed = at >= 0 ? at : Math.max(0, all.length - MAX_START);
     this.line += countLines(all, passed);
     this.sought = at >= 0 ? null : all.slice(passed);
     if (at < 0) return null;
@@ -103,6 +103,6 @@ class RecordReader {
 }
 
 /** Maximum length of what begins a record: a prefix and a name. */
-const LONGEST_START = 100;
+const MAX_START = 100;
 
 const countLines = (text: string, end: number): number => text.slice(0, end).split('\n').length - 1;

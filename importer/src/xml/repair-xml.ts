@@ -18,7 +18,7 @@ const DOCTYPE_END = /[[>]/g;
 const MARKS = /<!\[CDATA\[|<!--|<!DOCTYPE|<\?|<(?![a-z_:/!\u0080-\uffff])|&(?:(#\d{1,7}|#x[\da-f]{1,6}|[a-z_][\w.-]{0,39});)?/gi;
 
 /** Characters at the end of a piece in which a mark may have begun. */
-const LONGEST_MARK = 60;
+const MAX_MARK = 60;
 
 /** No character of XML: controls but for tab and line ends, surrogates without their half, and two that never are one. */
 const FORBIDDEN = /(?![\t\n\r\u0080-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
@@ -101,13 +101,13 @@ const STATES: Readonly<Record<string, State>> = {
 
 /** A mark may have begun behind it; no character is cut. */
 function endOfPassed(text: string, from: number): number {
-  const end = Math.max(from, text.length - LONGEST_MARK);
+  const end = Math.max(from, text.length - MAX_MARK);
   return end > from && /[\ud800-\udbff]/.test(text[end - 1]!) ? end - 1 : end;
 }
 
 /** Where the last mark that may not be whole begins, else the end. */
 function endOfWhole(text: string, from: number): number {
-  const start = Math.max(from, text.length - LONGEST_MARK);
+  const start = Math.max(from, text.length - MAX_MARK);
   const tail = text.slice(start);
   const begun = Math.max(tail.lastIndexOf('&'), tail.lastIndexOf('<'));
   const surrogate = /[\ud800-\udbff]$/.test(tail) ? text.length - 1 : text.length;

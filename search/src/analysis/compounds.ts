@@ -44,12 +44,12 @@ export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
   };
 }
 
-const SHORTEST_WORD = 7;
-const SHORTEST_PART = 4;
+const MIN_WORD = 7;
+const MIN_PART = 4;
 /** Where the end of a word is unknown, its beginning is a part only with this many letters, and as many left. */
-const SHORTEST_BEGINNING = 5;
-const LONGEST_PART = 24;
-const LONGEST_WORD = 48;
+const MIN_BEGINNING = 5;
+const MAX_PART = 24;
+const MAX_WORD = 48;
 const LINKS = ['s', 'n', 'en', 'es', 'er', 'e', 'ens'];
 const LETTERS = /^[a-z]+$/;
 
@@ -60,8 +60,8 @@ const NO_PARTS = new Set(
   ),
 );
 
-function mayBePart(word: string, shortest = SHORTEST_PART): boolean {
-  return word.length >= shortest && word.length <= LONGEST_PART && LETTERS.test(word) && !NO_PARTS.has(word) && !isStopWord(word);
+function mayBePart(word: string, shortest = MIN_PART): boolean {
+  return word.length >= shortest && word.length <= MAX_PART && LETTERS.test(word) && !NO_PARTS.has(word) && !isStopWord(word);
 }
 
 /** In how many records of a catalogue a word must stand to be part of others. */
@@ -97,13 +97,13 @@ export function decompound(word: string, lexicon: Lexicon): string[] {
 export function outermostParts(word: string, lexicon: Lexicon): string[] {
   const parts = decompound(word, lexicon);
   if (parts.length > 0) return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part)));
-  return longestKnownPrefix(word, lexicon, SHORTEST_PART, 3);
+  return longestKnownPrefix(word, lexicon, MIN_PART, 3);
 }
 
 /** The longest known word of at least `shortest` letters that a word begins with, when at least `left` are left; empty when there is none. */
 function longestKnownPrefix(word: string, lexicon: Lexicon, shortest: number, left: number): string[] {
   if (!LETTERS.test(word)) return [];
-  for (let end = Math.min(word.length - left, LONGEST_PART); end >= shortest; end--) {
+  for (let end = Math.min(word.length - left, MAX_PART); end >= shortest; end--) {
     let hash = HASH_START;
     for (let i = 0; i < end; i++) hash = step(hash, word.charCodeAt(i));
     if (lexicon.frequency(word, 0, end, hash) > 0) return [word.slice(0, end)];
@@ -112,7 +112,7 @@ function longestKnownPrefix(word: string, lexicon: Lexicon, shortest: number, le
 }
 
 function collectParts(word: string, lexicon: Lexicon, into: Set<string>): void {
-  const pieces = coverWithWords(word, lexicon) ?? longestKnownPrefix(word, lexicon, SHORTEST_BEGINNING, SHORTEST_BEGINNING);
+  const pieces = coverWithWords(word, lexicon) ?? longestKnownPrefix(word, lexicon, MIN_BEGINNING, MIN_BEGINNING);
   for (const piece of pieces) {
     if (into.has(piece)) continue;
     into.add(piece);
@@ -123,13 +123,13 @@ function collectParts(word: string, lexicon: Lexicon, into: Set<string>): void {
 /** The cheapest sequence of known words that covers the word: few parts, frequent parts, few linking elements. */
 function coverWithWords(word: string, lexicon: Lexicon): string[] | null {
   const length = word.length;
-  if (length < SHORTEST_WORD || length > LONGEST_WORD || !LETTERS.test(word)) return null;
+  if (length < MIN_WORD || length > MAX_WORD || !LETTERS.test(word)) return null;
   cost.fill(Infinity, 0, length + 1);
   cost[0] = 0;
   for (let i = 0; i + 3 <= length; i++) {
     if (cost[i] === Infinity) continue;
     let hash = step(step(HASH_START, word.charCodeAt(i)), word.charCodeAt(i + 1));
-    for (let j = i + 3; j <= length && j - i <= LONGEST_PART; j++) {
+    for (let j = i + 3; j <= length && j - i <= MAX_PART; j++) {
       hash = step(hash, word.charCodeAt(j - 1));
       if (i === 0 && j === length) continue;
       const frequency = lexicon.frequency(word, i, j, hash);
@@ -150,9 +150,9 @@ function coverWithWords(word: string, lexicon: Lexicon): string[] | null {
 }
 
 /** For every offset in a word the least cost to get there, where the last part began and where it ended. */
-const cost = new Float64Array(LONGEST_WORD + 1);
-const from = new Int16Array(LONGEST_WORD + 1);
-const end = new Int16Array(LONGEST_WORD + 1);
+const cost = new Float64Array(MAX_WORD + 1);
+const from = new Int16Array(MAX_WORD + 1);
+const end = new Int16Array(MAX_WORD + 1);
 
 function reach(start: number, partEnd: number, at: number, reached: number): void {
   if (reached >= cost[at]!) return;

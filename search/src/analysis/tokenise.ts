@@ -9,7 +9,7 @@ const HASH_START = 0x811c9dc5 | 0;
 const HASH_STEP = 0x01000193;
 
 /** Words longer than this are cut; nobody types them. */
-export const LONGEST = 64;
+export const MAX = 64;
 
 const KINDS = new Uint8Array(0x10000).fill(255);
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]/u;
@@ -26,10 +26,10 @@ function kindOf(code: number): number {
 
 /** Calls `emit` for every word with its offsets in the text; an ordinal keeps its dot. */
 export function tokenise(text: string, emit: (raw: string, start: number, end: number) => void): void {
-  scan(text, (start, end) => emit(text.slice(start, Math.min(end, start + LONGEST)), start, end));
+  scan(text, (start, end) => emit(text.slice(start, Math.min(end, start + MAX)), start, end));
 }
 
-/** The same without cutting the words out, with a hash (32 bits, signed) of each. Of words longer than `LONGEST` only the beginning counts. */
+/** The same without cutting the words out, with a hash (32 bits, signed) of each. Of words longer than `MAX` only the beginning counts. */
 export function scan(text: string, emit: (start: number, end: number, hash: number) => void): void {
   const cuts = spare.pop() ?? newCuts();
   const count = cut(text, cuts);
@@ -74,7 +74,7 @@ export function cut(text: string, cuts: Cuts): number {
     let hash = HASH_START;
     while (kind !== OTHER) {
       if (kind !== DIGIT) digits = false;
-      if (i - start < LONGEST) hash = Math.imul(hash ^ code, HASH_STEP);
+      if (i - start < MAX) hash = Math.imul(hash ^ code, HASH_STEP);
       i++;
       if (i >= length) break;
       code = text.charCodeAt(i);
@@ -120,6 +120,6 @@ function endOfAstral(text: string, at: number): number {
 
 function hashOf(text: string, from: number, end: number): number {
   let hash = HASH_START;
-  for (let i = from; i < end && i - from < LONGEST; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_STEP);
+  for (let i = from; i < end && i - from < MAX; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_STEP);
   return hash;
 }

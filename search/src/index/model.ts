@@ -37,7 +37,7 @@ export type Vectors = {
 };
 
 /** With fewer records nothing is trained. */
-export const FEWEST_RECORDS = 50;
+export const MIN_RECORDS = 50;
 
 /** Gives a model that came from another thread its buffer back. */
 export function reviveModel(model: Model): Model {

@@ -85,7 +85,7 @@ export type Fields = {
   heaviest: number;
 };
 
-const MOST_TEXT_FIELDS = 8;
+const MAX_TEXT_FIELDS = 8;
 
 export function fieldsOf(schema: Schema): Fields {
   const text = Object.entries(schema.text).map(([name, field]) => ({
@@ -94,7 +94,7 @@ export function fieldsOf(schema: Schema): Fields {
     exact: field.exact === true,
     typical: field.exact === true ? 6 : 24,
   }));
-  if (text.length > MOST_TEXT_FIELDS) throw new RangeError(`a schema has at most ${MOST_TEXT_FIELDS} text fields`);
+  if (text.length > MAX_TEXT_FIELDS) throw new RangeError(`a schema has at most ${MAX_TEXT_FIELDS} text fields`);
   return {
     schema,
     text,

@@ -7,7 +7,7 @@ import type { Segment } from './segment.ts';
 import { ELEMENT_SEPARATOR } from './segment.ts';
 
 /** Longest text, in characters, that is offered as a completion. */
-export const LONGEST_COMPLETION = 100;
+export const MAX_COMPLETION = 100;
 /** The elements of a text field; the joint between stored elements cannot occur in them. */
 export function textElements(text: string | readonly string[] | undefined): string[] {
   if (text === undefined) return [];

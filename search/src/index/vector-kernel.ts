@@ -11,7 +11,7 @@ const PRODUCTS = 65_536;
 /** Rows computed at a time. */
 export const AT_ONCE = 16_384;
 const PAGE = 65_536;
-const MOST_PAGES = 65_536;
+const MAX_PAGES = 65_536;
 
 const I32 = 0x7f;
 const V128 = 0x7b;
@@ -103,7 +103,7 @@ const BODY = [
 const CODE = Uint8Array.from([
   0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0,
   ...section(1, 1, 0x60, 4, I32, I32, I32, I32, 0),
-  ...section(2, 2, ...name('m'), ...name('own'), 2, 0, 1, ...name('m'), ...name('rows'), 2, 3, 1, ...leb(MOST_PAGES)),
+  ...section(2, 2, ...name('m'), ...name('own'), 2, 0, 1, ...name('m'), ...name('rows'), 2, 3, 1, ...leb(MAX_PAGES)),
   ...section(3, 1, 0),
   ...section(7, 1, ...name('scan'), 0, 0),
   ...section(10, 1, ...leb(BODY.length), ...BODY),
@@ -138,7 +138,7 @@ function ownOf(): Own | null {
 /** Shared memory for `bytes` of rows; `null` where there is none: then plain arrays are used. */
 export function rowMemory(bytes: number): RowMemory | null {
   const pages = Math.ceil(bytes / PAGE);
-  if (pages > MOST_PAGES || ownOf() === null) return null;
+  if (pages > MAX_PAGES || ownOf() === null) return null;
   try {
     return new host.Memory({ initial: pages, maximum: pages, shared: true });
   } catch {

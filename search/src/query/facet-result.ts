@@ -24,7 +24,7 @@ type FacetQuery = Query & { live?: boolean; semantic?: boolean; vector?: Float32
 
 /** The last results: a screen needs several facets of the same. */
 const results = new WeakMap<IndexView, Map<string, SegmentResult[]>>();
-const MOST_RESULTS = 4;
+const MAX_RESULTS = 4;
 
 /** The records with all words; where there are none, those with some. The filter of the value field `field` is left out. */
 export function facetResult(query: FacetQuery, field: number, execution: Execution): SegmentResult[] {
@@ -46,7 +46,7 @@ export function facetResult(query: FacetQuery, field: number, execution: Executi
   const result =
     resultByMeaning(query, field, execution) ?? resultByAllWords(query, field, execution) ?? resultByWords(query, field, execution);
   kept.set(key, result);
-  if (kept.size > MOST_RESULTS) kept.delete(kept.keys().next().value!);
+  if (kept.size > MAX_RESULTS) kept.delete(kept.keys().next().value!);
   return result;
 }
 

@@ -12,13 +12,13 @@ import { numberingOf } from './facet-values.ts';
 import type { Execution } from './tiers.ts';
 import { requireInteger } from './limits.ts';
 
-const MOST = 10_000;
+const MAX = 10_000;
 
 export function facets(query: Parameters<Engine['facets']>[0], execution: Execution): FacetCount[] {
   const { view, fields } = execution.context;
   const field = fields.values.findIndex((value) => value.name === query.field);
   if (field < 0) throw new SearchError('bad_query', `there is no field ${query.field} to count`);
-  const limit = requireInteger('limit', query.limit ?? MOST, MOST);
+  const limit = requireInteger('limit', query.limit ?? MAX, MAX);
   if (limit === 0) return [];
   const { tree } = fields.values[field]!;
   const numbering = numberingOf(view, field);
@@ -79,7 +79,7 @@ function countValues(index: ValueIndex, { bits, count }: SegmentResult): Uint32A
   const { forward, forwardStart, combination } = index;
   const others = combination.length - count;
   const most = count > others;
-  if (values <= MOST_SETS && values * bits.length < (most ? others : count) * PER_RECORD) {
+  if (values <= MAX_SETS && values * bits.length < (most ? others : count) * PER_RECORD) {
     const sets = setsOf(index, bits.length);
     return Uint32Array.from({ length: values }, (_, v) => countCommon(sets[v]!, bits));
   }
@@ -114,7 +114,7 @@ function totalsOf(index: ValueIndex): Uint32Array {
 }
 
 /** Values of a field that has more than this are counted record by record. */
-const MOST_SETS = 128;
+const MAX_SETS = 128;
 /** Number of 32-bit words that are compared in the time it takes to count one record. */
 const PER_RECORD = 2;
 

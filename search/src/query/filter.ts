@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts';
 
 /** Cached sets of each segment; the least recently used are dropped first. */
 const kept = new WeakMap<Segment, Map<string, Uint32Array>>();
-const MOST_KEPT = 96;
+const MAX_KEPT = 96;
 
 export function cached(segment: Segment, key: string, make: () => Uint32Array): Uint32Array {
   let sets = kept.get(segment);
@@ -18,7 +18,7 @@ export function cached(segment: Segment, key: string, make: () => Uint32Array): 
   if (bits === undefined) bits = make();
   else sets.delete(key);
   sets.set(key, bits);
-  if (sets.size > MOST_KEPT) sets.delete(sets.keys().next().value!);
+  if (sets.size > MAX_KEPT) sets.delete(sets.keys().next().value!);
   return bits;
 }
 

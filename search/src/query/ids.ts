@@ -4,10 +4,10 @@ import { compareStrings, firstAfter, sizeOf, stringAt } from '../index/dictionar
 import type { Execution } from './tiers.ts';
 import { requireInteger } from './limits.ts';
 
-const MOST = 100_000;
+const MAX = 100_000;
 
 export function ids(query: { after?: string; limit: number }, { context }: Execution): string[] {
-  const limit = requireInteger('limit', query.limit, MOST);
+  const limit = requireInteger('limit', query.limit, MAX);
   const found: string[] = [];
   for (const { segment, deleted } of context.view.segments) {
     let taken = 0;

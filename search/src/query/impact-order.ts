@@ -29,7 +29,7 @@ type NearFirst = { exact: number; records: Uint32Array; impacts: Uint8Array; pro
 /** Groups with fewer postings are not worth it. */
 const FREQUENT = 1000;
 /** Bytes kept per segment and thread. */
-const MOST_BYTES = 24e6;
+const MAX_BYTES = 24e6;
 
 type Kept = { byKey: Map<string, ImpactOrdered>; bytes: number };
 const keptBySegment = new WeakMap<Segment, Kept>();
@@ -118,7 +118,7 @@ function impactOrdered(plan: Plan, clause: Clause, segment: Segment, scratch: Sc
   }
   kept.byKey.set(key, ordered);
   for (const [old, value] of kept.byKey) {
-    if (kept.bytes <= MOST_BYTES || old === key) break;
+    if (kept.bytes <= MAX_BYTES || old === key) break;
     kept.byKey.delete(old);
     kept.bytes -= sizeOf(value);
   }

@@ -31,7 +31,7 @@ export function kinOf(clause: Clause, { view }: Context): Clause | null {
 }
 
 const families = new WeakMap<Segment, Map<string, readonly string[]>>();
-const MOST_KEPT = 2_000;
+const MAX_KEPT = 2_000;
 
 /** The stems of a segment that are of the family of a stem. */
 function familyIn(segment: Segment, own: string): readonly string[] {
@@ -39,7 +39,7 @@ function familyIn(segment: Segment, own: string): readonly string[] {
   if (kept === undefined) families.set(segment, (kept = new Map()));
   let family = kept.get(own);
   if (family === undefined) {
-    if (kept.size >= MOST_KEPT) kept.clear();
+    if (kept.size >= MAX_KEPT) kept.clear();
     kept.set(own, (family = findFamily(segment, own)));
   }
   return family;

@@ -3,7 +3,7 @@ import type { Dictionary } from '../index/dictionary.ts';
 import { find } from '../index/dictionary.ts';
 
 const numbers = new WeakMap<Dictionary, Map<string, number>>();
-const MOST_KEPT = 10_000;
+const MAX_KEPT = 10_000;
 
 /** As `find`. */
 export function findTerm(terms: Dictionary, stem: string): number {
@@ -11,7 +11,7 @@ export function findTerm(terms: Dictionary, stem: string): number {
   if (known === undefined) numbers.set(terms, (known = new Map()));
   let number = known.get(stem);
   if (number === undefined) {
-    if (known.size >= MOST_KEPT) known.clear();
+    if (known.size >= MAX_KEPT) known.clear();
     known.set(stem, (number = find(terms, stem)));
   }
   return number;

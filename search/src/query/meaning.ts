@@ -44,14 +44,14 @@ export function queryMeaning(plan: Plan, view: IndexView, given: Float32Array | 
   if (before !== undefined) return before;
   const vector = projectTerms(stems, model);
   const meaning = vector === null ? null : { vector, nearTerms: findNearTerms(stems, model) };
-  if (kept.size >= MOST_KEPT) kept.clear();
+  if (kept.size >= MAX_KEPT) kept.clear();
   kept.set(key, meaning);
   return meaning;
 }
 
 /** What was asked last: a list that is gone through, filtered and counted means the same each time. */
 const meanings = new WeakMap<Model, Map<string, QueryMeaning | null>>();
-const MOST_KEPT = 256;
+const MAX_KEPT = 256;
 
 /** The stems of a query with their weights; a word that the model does not know is replaced by its parts. */
 function stemsIn(plan: Plan, { lexicon }: IndexView, { terms }: Model): { stem: string; weight: number }[] {

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer';
 import { ARTICLES, withoutArticle } from '../analysis/fold.ts';
 import { equalRange, prefixRange, stringAt } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
-import { ENDINGS, LONGEST_ENDING, NEAR_TITLE, SHORTEST, titleFactor } from './title-match.ts';
+import { ENDINGS, MAX_ENDING, NEAR_TITLE, MIN, titleFactor } from './title-match.ts';
 
 /** Records ascending, each with the factor of its title, which is more than 1. */
 export type NearTitles = { records: Uint32Array; factors: Float64Array };
@@ -12,7 +12,7 @@ export type NearTitles = { records: Uint32Array; factors: Float64Array };
 const BEFORE: readonly string[] = ['', ...ARTICLES.map((article) => `${article} `)];
 
 /** Records kept per segment and thread, of the queries asked last. */
-const MOST_KEPT = 100_000;
+const MAX_KEPT = 100_000;
 
 type Kept = { order: Uint32Array; byQuery: Map<string, NearTitles>; records: number };
 const keptBySegment = new WeakMap<Segment, Kept>();
@@ -28,7 +28,7 @@ export function nearTitles(segment: Segment, query: string): NearTitles {
   } else kept.byQuery.delete(query);
   kept.byQuery.set(query, near);
   for (const [old, value] of kept.byQuery) {
-    if (kept.records <= MOST_KEPT || old === query) break;
+    if (kept.records <= MAX_KEPT || old === query) break;
     kept.byQuery.delete(old);
     kept.records -= costOf(value);
   }
@@ -48,7 +48,7 @@ export type TitleFactors = {
 const NO_FACTORS: TitleFactors = { most: () => 1, of: () => 1 };
 
 /** Bytes by which a title that is the query but for a slip or an ending is longer at most, its article included. */
-const LONGER = LONGEST_ENDING * 4 + BEFORE.reduce((most, { length }) => Math.max(most, length), 0);
+const LONGER = MAX_ENDING * 4 + BEFORE.reduce((most, { length }) => Math.max(most, length), 0);
 
 /** `query` as a sorting key without its article; `null` where titles do not count. */
 export function titleFactors(segment: Segment, query: string | null, slips: boolean): TitleFactors {
@@ -91,7 +91,7 @@ function findNearTitles({ titleKeys }: Segment, query: string, order: Uint32Arra
 function withoutEndings(query: string): string[] {
   return ENDINGS.filter((ending) => query.endsWith(ending))
     .map((ending) => query.slice(0, -ending.length))
-    .filter((shorter) => shorter.length >= SHORTEST);
+    .filter((shorter) => shorter.length >= MIN);
 }
 
 /** The records of a segment in the order of their titles. */

@@ -9,7 +9,7 @@ import type { Execution } from './tiers.ts';
 import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 
 /** Maximum number of records retrieved by meaning. */
-const MOST = 500;
+const MAX = 500;
 /** All cosines are high: the minimum is this share of the way from the mean to the best. */
 const WAY = 0.7;
 /** Number of records the mean is taken of. */
@@ -21,7 +21,7 @@ export function nearestRecords(vector: Float32Array, open: readonly Uint32Array[
   const { segments } = view;
   const direction = quantiseUnit(vector);
   const floor = meanCosine(direction, view);
-  const top = createTopHits(Math.min(MOST, Math.max(1, view.records)));
+  const top = createTopHits(Math.min(MAX, Math.max(1, view.records)));
   segments.forEach(({ vectors }, e) => {
     checkTime(deadline);
     if (vectors === undefined) return;

@@ -30,13 +30,13 @@ export type Parsed = {
 };
 
 /** Longer queries are cut. */
-const LONGEST_QUERY = 2000;
-const MOST_WORDS = 64;
+const MAX_QUERY = 2000;
+const MAX_WORDS = 64;
 
 const CHUNK = /(-?)(?:([\p{L}_][\p{L}\p{N}_.]*):)?(?:"([^"]*)"|(\S+))/uy;
 
 export function parse(q: string, fields: Fields): Parsed {
-  const text = q.slice(0, LONGEST_QUERY);
+  const text = q.slice(0, MAX_QUERY);
   const items: Item[] = [];
   let plain = '';
   let operators = false;
@@ -65,7 +65,7 @@ export function parse(q: string, fields: Fields): Parsed {
   }
   const ends = plain !== '' && /[\p{L}\p{M}\p{N}]$/u.test(text);
   flush();
-  const kept = items.slice(0, MOST_WORDS);
+  const kept = items.slice(0, MAX_WORDS);
   const words = kept.flatMap((item) => item.words);
   return {
     items: kept,

@@ -11,7 +11,7 @@ const TOGETHER = 0.5;
 /** Neighbours in the query count once more where they are at most this far apart. */
 const BESIDE = 3;
 /** Positions of one word that are looked at, so that no text takes long. */
-const MOST_POSITIONS = 64;
+const MAX_POSITIONS = 64;
 /** Further apart than any two words of a field. */
 const FIELD = 1e9;
 
@@ -30,7 +30,7 @@ export function proximityTester(clauses: readonly Clause[], { view }: Context): 
       for (const term of terms[segmentIndex]![clause]!) {
         const posting = term < 0 ? -1 : postingOf(postings, term, record);
         if (posting < 0 || postings.masks[posting] === 0) continue;
-        const count = Math.min(MOST_POSITIONS, readPositions(postings, posting, positions));
+        const count = Math.min(MAX_POSITIONS, readPositions(postings, posting, positions));
         for (let i = 0; i < count; i++) words.push({ at: (positions[i]! & 7) * FIELD + (positions[i]! >>> 3), clause });
       }
     });

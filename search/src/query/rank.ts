@@ -28,9 +28,9 @@ type Boost = { bits: Uint32Array; factor: number };
 type Boosted = { sets: Uint8Array; factors: Float64Array };
 
 /** More do not fit into a byte. */
-const MOST_BOOSTS = 8;
+const MAX_BOOSTS = 8;
 /** Kept for each segment: what was asked last, by people of a few schools. */
-const MOST_KEPT = 12;
+const MAX_KEPT = 12;
 /** Of fewer matches their boosts are looked up one by one. */
 const MANY = 2_000;
 
@@ -82,7 +82,7 @@ function boostedOf(query: SearchQuery, boosts: readonly Boost[], segment: Segmen
     boosted = { sets, factors };
   } else kept.delete(key);
   kept.set(key, boosted);
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
   return boosted;
 }
 
@@ -125,7 +125,7 @@ export function collectTop(
     return;
   }
   const boosts = boostsIn(query, segment, fields);
-  const boosted = count >= MANY && boosts.length > 0 && boosts.length <= MOST_BOOSTS ? boostedOf(query, boosts, segment) : null;
+  const boosted = count >= MANY && boosts.length > 0 && boosts.length <= MAX_BOOSTS ? boostedOf(query, boosts, segment) : null;
   let most = 1;
   for (const { factor } of boosts) most *= Math.max(1, factor);
   const row = plan.phraseOfAll === null ? null : phraseTester({ words: plan.phraseOfAll, mask: 0xff }, segment);

@@ -10,7 +10,7 @@ import { nearestWords } from './typos.ts';
 const TYPO = 120;
 const SPLIT_COMPOUND = 128;
 const BEGINNING = 110;
-const SHORTEST_BEGINNING = 5;
+const MIN_BEGINNING = 5;
 
 /** The plan with looser clauses, or `null` when there is nothing to loosen. */
 export function relax(plan: Plan, context: Context, deadline: number): Plan | null {
@@ -39,7 +39,7 @@ function looserAlternatives(clause: Clause, { view }: Context, deadline: number)
   }
   // A word that stands only at the beginning of longer ones.
   const beginning = stem(clause.surface, 'de');
-  if (beginning.length >= SHORTEST_BEGINNING) more.push({ kind: 'prefix', text: beginning, irregular: [], factor: BEGINNING });
+  if (beginning.length >= MIN_BEGINNING) more.push({ kind: 'prefix', text: beginning, irregular: [], factor: BEGINNING });
   // Only the outermost parts: a compound written apart stands as two words.
   const parts = outermostParts(clause.surface, lexiconOf(view.lexicon));
   if (parts.length > 1)

@@ -23,7 +23,7 @@ import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
 /** Weight of a near term, times its cosine (this and the next three tuned on the judged sets of relevance/). */
 const NEAR_TERM = 0.2;
 /** The share of the query's weight of a record that has only near terms. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 /** Weight of the cosine relative to the best record's words; less in a small catalogue, whose few dimensions are vague. */
 const COSINE = 1;
 const FULL_DIMENSIONS = 128;
@@ -147,7 +147,7 @@ function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, te
 }
 
 /** What a record keeps that has a share of the query's weight. */
-const coordination = (share: number): number => Math.max(LEAST_SHARE, share) ** 0.8;
+const coordination = (share: number): number => Math.max(MIN_SHARE, share) ** 0.8;
 
 /** The clause of a near term. */
 function nearClause({ stem, cosine }: NearTerm, { view }: Context): Clause {

@@ -29,7 +29,7 @@ import type { ScoredRecord } from './top-hits.ts';
 import { createTopHits, insert, sortedHits } from './top-hits.ts';
 
 /** Maximum number of records retrieved by words. */
-const MOST_BY_WORDS = 500;
+const MAX_BY_WORDS = 500;
 /** The constant of reciprocal rank fusion (Cormack et al. 2009), and what a rank by words counts beside one by meaning; tuned in relevance/meaning.ts. */
 const RANK = 20;
 const WORDS = 0.7;
@@ -100,7 +100,7 @@ export function recordsBySegment(found: readonly ScoredRecord[], segments: reado
 
 /** The last queries: a screen needs a page and several facets of the same. */
 const answers = new WeakMap<IndexView, Map<string, Retrieved | null>>();
-const MOST_ANSWERS = 4;
+const MAX_ANSWERS = 4;
 
 /** A key for caches. */
 export const keyOf = (vector: Float32Array | undefined): string =>
@@ -116,7 +116,7 @@ function retrieve(query: Query & { vector?: Float32Array }, execution: Execution
   if (before !== undefined) return before;
   const answered = retrieveBoth(query, execution);
   kept.set(key, answered);
-  if (kept.size > MOST_ANSWERS) kept.delete(kept.keys().next().value!);
+  if (kept.size > MAX_ANSWERS) kept.delete(kept.keys().next().value!);
   return answered;
 }
 
@@ -138,7 +138,7 @@ function retrieveBoth({ q, visible, vector }: Query & { vector?: Float32Array },
     requiredMatches(strict, live.segment, allowedRecords(live, visible, undefined, plan, fields), scratch),
   );
   const learned = view.model !== null;
-  const ranked = rankRecords({ clauses: plan.clauses, meaning: learned ? meaning : null, open }, execution, MOST_BY_WORDS);
+  const ranked = rankRecords({ clauses: plan.clauses, meaning: learned ? meaning : null, open }, execution, MAX_BY_WORDS);
   const good = ranked.filter(({ score, cosine }) => cosine >= NEAR || score >= SHARE * ranked[0]!.score);
   if (learned) return { found: raiseFull(good, full, context), plan: typed, meaning };
   const known = new Set(full.map(keyOfRecord));
@@ -167,11 +167,11 @@ function applyFilters(found: FusedHit[], { visible, filters }: Query, plan: Plan
 /** Best first: the records with all words; and the plan, with slips allowed for where they were. */
 function retrieveFull(query: Query, execution: Execution): { full: ScoredRecord[]; plan: Plan } {
   const { segments } = execution.context.view;
-  const tops = { exact: createTopHits(MOST_BY_WORDS), relaxed: createTopHits(MOST_BY_WORDS) };
+  const tops = { exact: createTopHits(MAX_BY_WORDS), relaxed: createTopHits(MAX_BY_WORDS) };
   const { plan, relaxedPlan } = collectTiers(query, execution, (tier, e, count, own) =>
     collectTop(query, own, segments, e, count, execution.scratch, tops[tier], execution.context.fields),
   );
-  const full = [...sortedHits(tops.exact, segments), ...sortedHits(tops.relaxed, segments)].slice(0, MOST_BY_WORDS);
+  const full = [...sortedHits(tops.exact, segments), ...sortedHits(tops.relaxed, segments)].slice(0, MAX_BY_WORDS);
   return { full, plan: relaxedPlan ?? plan };
 }
 

@@ -21,7 +21,7 @@ import { createTopHits, minScore, insert, sortedHits } from './top-hits.ts';
 /** Number of the record's most significant words that are compared. */
 const WORDS = 24;
 const USUAL = 12;
-const MOST = 100;
+const MAX = 100;
 /** Number of records of each list that are fused. */
 const UNITED = 200;
 /** As in semantic.ts. */
@@ -31,7 +31,7 @@ const MEANING = 0.7;
 
 export function similar(query: { id: string; visible: readonly string[]; limit?: number }, { context, deadline }: Execution): Hit[] {
   const { view, fields } = context;
-  const limit = requireInteger('limit', query.limit ?? USUAL, MOST);
+  const limit = requireInteger('limit', query.limit ?? USUAL, MAX);
   const home = view.segments.findIndex(({ segment, deleted }) => {
     const record = find(segment.ids, query.id);
     return record >= 0 && !has(deleted, record);

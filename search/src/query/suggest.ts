@@ -12,12 +12,12 @@ import { innerMatches } from './suggest-inner.ts';
 import type { Execution } from './tiers.ts';
 import { checkTime, requireInteger } from './limits.ts';
 
-const MOST = 50;
+const MAX = 50;
 const USUAL = 10;
 /** Minimum number of candidates of each segment and field; otherwise twice the limit. */
 const CANDIDATES = 24;
 /** Words further in are looked for when they stand in no more records than this, or when few texts begin with what was typed. */
-const MOST_INNER = 3_000;
+const MAX_INNER = 3_000;
 /** Factor for completions that begin with what was typed. */
 const BEGINS = 3;
 /** What was typed as a whole comes before all that goes on. */
@@ -27,7 +27,7 @@ type SuggestQuery = { q: string; visible: readonly string[]; fields: readonly st
 
 export function suggest(query: SuggestQuery, { context, deadline }: Execution): Suggestion[] {
   const { view, fields } = context;
-  const limit = requireInteger('limit', query.limit ?? USUAL, MOST);
+  const limit = requireInteger('limit', query.limit ?? USUAL, MAX);
   const numbers = query.fields.map((name) => fields.text.findIndex((field) => field.name === name));
   if (numbers.includes(-1)) throw new SearchError('bad_query', 'completions are asked of a field that holds no text');
   const typed = typedKey(query.q);
@@ -67,7 +67,7 @@ export function suggest(query: SuggestQuery, { context, deadline }: Execution): 
     if (BEGINS * bound < lastRank()) break;
     offer(f, key, true);
   }
-  const mostPostings = found.size < limit ? Infinity : MOST_INNER;
+  const mostPostings = found.size < limit ? Infinity : MAX_INNER;
   const inner = innerMatches(typed, numbers, view.segments, visible, { mostPostings, most, deadline });
   for (const { f, key } of inner) offer(f, key, false);
   return [...found.values()]
@@ -119,7 +119,7 @@ function candidatesOf(segments: readonly Segment[], f: number, key: string, most
 
 /** The best of more completions than this are kept: there are many of a few letters, and few such letters. */
 const MANY = 1_000;
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 /** `others`: no other has more records. It stays so, for in a segment they only become fewer. */
 type Best = { best: number[]; others: number };
 const bests = new WeakMap<ValueIndex, Map<string, Best>>();
@@ -130,7 +130,7 @@ function keptBest(index: ValueIndex, key: string, most: number, from: number, to
   const id = `${most} ${key}`;
   let best = kept.get(id);
   if (best === undefined) kept.set(id, (best = bestIn(index, most, from, to)));
-  if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+  if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
   return best;
 }
 

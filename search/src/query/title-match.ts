@@ -10,13 +10,13 @@ export const WHOLE = 0.5;
 export const BEGINS_WITHIN = 1.2;
 export const ENDINGS: readonly string[] = ['e', 'n', 's', 'en', 'er', 'es', 'em', 'ern', 'nen', 'se'];
 /** Letters by which a near title and the query differ in length at most. */
-export const LONGEST_ENDING = 3;
+export const MAX_ENDING = 3;
 /** Shorter words with an ending are other words (`Ei`, `Eis`). */
-export const SHORTEST = 4;
+export const MIN = 4;
 
 /** Both as sorting keys without their article. */
 export function titleFactor(title: string, query: string, slips: boolean): number {
-  if (Math.abs(title.length - query.length) <= LONGEST_ENDING && isNear(title, query, slips)) return NEAR_TITLE;
+  if (Math.abs(title.length - query.length) <= MAX_ENDING && isNear(title, query, slips)) return NEAR_TITLE;
   if (!title.startsWith(query)) return 1;
   if (title[query.length] === ' ') return BEGINS + (WHOLE * query.length) / title.length;
   return title.includes(' ', query.length) ? BEGINS_WITHIN : NEAR_TITLE;
@@ -25,7 +25,7 @@ export function titleFactor(title: string, query: string, slips: boolean): numbe
 function isNear(title: string, query: string, slips: boolean): boolean {
   const [short, long] = title.length < query.length ? [title, query] : [query, title];
   if (short === long) return true;
-  if (short.length >= SHORTEST && long.startsWith(short) && ENDINGS.includes(long.slice(short.length))) return true;
+  if (short.length >= MIN && long.startsWith(short) && ENDINGS.includes(long.slice(short.length))) return true;
   const most = allowedEdits(query.length);
   return slips && letterDistance(query, title, most) <= most;
 }

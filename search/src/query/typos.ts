@@ -9,9 +9,9 @@ import { checkTime } from './limits.ts';
 
 export type Typo = { surface: string; stem: string; distance: number; live: number };
 
-const MOST = 8;
+const MAX = 8;
 /** In bytes; words have at most 64 letters of up to four bytes. */
-const LONGEST_SURFACE = 256;
+const MAX_SURFACE = 256;
 
 /** The edit distance allowed for a word of this length. */
 export function allowedEdits(length: number): number {
@@ -69,7 +69,7 @@ function findTypos(word: string, most: number, view: IndexView, deadline: number
   return all
     .filter((typo) => typo.distance === nearest)
     .sort((a, b) => b.live - a.live || (a.surface < b.surface ? -1 : a.surface > b.surface ? 1 : a.stem < b.stem ? -1 : 1))
-    .slice(0, MOST);
+    .slice(0, MAX);
 }
 
 /** The surfaces of a segment in the order of their length in bytes: those of length `l` from `start[l]` on, with their letters. */
@@ -85,10 +85,10 @@ function byLength(segment: Segment): ByLength {
 
 function sortByLength({ surfaces: { offsets }, surfaceLetters }: Segment): ByLength {
   const count = surfaceLetters.length;
-  const lengthOf = (surface: number): number => Math.min(offsets[surface + 1]! - offsets[surface]!, LONGEST_SURFACE);
-  const start = new Uint32Array(LONGEST_SURFACE + 2);
+  const lengthOf = (surface: number): number => Math.min(offsets[surface + 1]! - offsets[surface]!, MAX_SURFACE);
+  const start = new Uint32Array(MAX_SURFACE + 2);
   for (let surface = 0; surface < count; surface++) start[lengthOf(surface) + 1]!++;
-  for (let length = 0; length <= LONGEST_SURFACE; length++) start[length + 1]! += start[length]!;
+  for (let length = 0; length <= MAX_SURFACE; length++) start[length + 1]! += start[length]!;
   const next = start.slice();
   const surfaces = new Uint32Array(count);
   const letters = new Uint32Array(count);
@@ -105,7 +105,7 @@ function eachNear(word: Buffer, most: number, segment: Segment, emit: (surface: 
   const { bytes, offsets } = segment.surfaces;
   const { start, surfaces, letters } = byLength(segment);
   const own = lettersOf(word, 0, word.length);
-  const to = start[Math.min(word.length + most, LONGEST_SURFACE) + 1]!;
+  const to = start[Math.min(word.length + most, MAX_SURFACE) + 1]!;
   for (let at = start[Math.max(0, word.length - most)]!; at < to; at++) {
     if (ones(letters[at]! ^ own) > 2 * most) continue;
     const surface = surfaces[at]!;
@@ -127,9 +127,9 @@ export function letterDistance(a: string, b: string, most: number): number {
 }
 
 /** Three rows of the table of distances. */
-let rowBefore = new Uint8Array(LONGEST_SURFACE + 4);
-let lastRow = new Uint8Array(LONGEST_SURFACE + 4);
-let thisRow = new Uint8Array(LONGEST_SURFACE + 4);
+let rowBefore = new Uint8Array(MAX_SURFACE + 4);
+let lastRow = new Uint8Array(MAX_SURFACE + 4);
+let thisRow = new Uint8Array(MAX_SURFACE + 4);
 
 /** Letters put in, left out, exchanged, or swapped with their neighbour; more than `most` as soon as that is sure. */
 function editDistance(word: ArrayLike<number>, bytes: ArrayLike<number>, start: number, length: number, most: number): number {

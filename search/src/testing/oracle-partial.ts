@@ -3,7 +3,7 @@ import type { Analysed } from './oracle-records.ts';
 import type { Clause, Words } from './oracle-words.ts';
 
 const SCREENFUL = 50;
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 const LOOKED_AT = 150;
 /** What of a word's weight counts where there is only its kin. */
 const KIN = 0.3;
@@ -25,7 +25,7 @@ export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[],
       0,
     );
     const sum = clauses.reduce((all, clause, i) => all + clause.weight * (scores[i]! + instead[i]!), 0);
-    return sum === 0 ? [] : [{ doc, score: sum * Math.max(LEAST_SHARE, there / weight) ** 0.8 }];
+    return sum === 0 ? [] : [{ doc, score: sum * Math.max(MIN_SHARE, there / weight) ** 0.8 }];
   });
   const most = Math.max(1, ...scored.map(({ score }) => score));
   return best(scored.map((each) => ({ ...each, score: each.score / most })))

@@ -2,7 +2,7 @@
 import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import type { SearchRecord } from '../api.ts';
-import { completionKey, LONGEST_COMPLETION, textElements } from '../index/stored-text.ts';
+import { completionKey, MAX_COMPLETION, textElements } from '../index/stored-text.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { lexiconOf } from '../index/index-view.ts';
 import { countAt, impactOf, partImpact } from '../index/impact.ts';
@@ -66,7 +66,7 @@ export class Shelf {
         position++;
         const key = completionKey(element, record.language);
         if (field.exact) titles.add(key);
-        if (key !== '' && element.length <= LONGEST_COMPLETION && !completions[f]!.has(key)) completions[f]!.set(key, element);
+        if (key !== '' && element.length <= MAX_COMPLETION && !completions[f]!.has(key)) completions[f]!.set(key, element);
       }
     });
     const parts = new Map<string, number>();

@@ -13,16 +13,16 @@ type KeptAnswers = {
 };
 
 /** Characters of answers and questions kept at most; the oldest are forgotten first. */
-const MOST_KEPT = 32 * 1024 ** 2;
+const MAX_KEPT = 32 * 1024 ** 2;
 
 /** A longer answer (the identifiers of a whole catalogue) would push out many others, and is not kept. */
-const LONGEST_SHARE = 1 / 32;
+const MAX_SHARE = 1 / 32;
 
 /** Under which an answer is kept; `null` where it is not: a question in the space of a language model is hardly ever asked twice. */
 export const keyOf = (method: Method, query: Parameters<Engine[Method]>[0]): string | null =>
   'vector' in query && query.vector !== undefined ? null : `${method} ${JSON.stringify(query)}`;
 
-export function createKeptAnswers(most = MOST_KEPT): KeptAnswers {
+export function createKeptAnswers(most = MAX_KEPT): KeptAnswers {
   const answers = new Map<string, string>();
   let size = 0;
   let turn = 0;
@@ -41,7 +41,7 @@ export function createKeptAnswers(most = MOST_KEPT): KeptAnswers {
     },
     keep(key, answer, asked) {
       const length = key.length + answer.length;
-      if (asked !== turn || answers.has(key) || length > most * LONGEST_SHARE) return;
+      if (asked !== turn || answers.has(key) || length > most * MAX_SHARE) return;
       answers.set(key, answer);
       size += length;
       for (const [oldest, text] of answers) {

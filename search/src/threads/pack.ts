@@ -17,7 +17,7 @@ export type PackedRecords = {
 export type PackedChanges = Omit<Latest, 'records'> & { parts: PackedRecords[] };
 
 /** Fewer records are not worth the way to another thread. */
-export const LEAST_PART = 1_000;
+export const MIN_PART = 1_000;
 /** Records that come in are inverted by so many threads at most. */
 export const INVERTERS = Math.min(4, availableParallelism());
 
@@ -70,7 +70,7 @@ export function createPacker(): Packer {
       const records = [...latest].filter((pair): pair is [string, Written] => pair[1] !== null);
       records.sort(([a], [b]) => compareStrings(a, b));
       const threads = busy ? Math.max(1, INVERTERS >> 1) : INVERTERS;
-      const count = Math.min(threads, Math.max(1, Math.floor(records.length / LEAST_PART)));
+      const count = Math.min(threads, Math.max(1, Math.floor(records.length / MIN_PART)));
       const size = Math.ceil(records.length / count);
       const parts = Array.from({ length: count }, (_, i) => join(records.slice(i * size, (i + 1) * size)));
       return { seq: last, ids: [...latest.keys()], parts: parts.filter(({ ids }) => ids.length > 0) };

@@ -14,7 +14,7 @@ import type { TrainingSet } from '../vectors/training.ts';
 import { reviveModel } from '../index/model.ts';
 import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToApply, ToMerger, ToWriter } from './messages.ts';
 import { failureOf, publish } from './messages.ts';
-import { INVERTERS, LEAST_PART, unpackRecords, type PackedChanges, type PackedRecords } from './pack.ts';
+import { INVERTERS, MIN_PART, unpackRecords, type PackedChanges, type PackedRecords } from './pack.ts';
 import { release, YOUNG } from './release.ts';
 
 /** Merges of more records than this run in a thread of their own. */
@@ -133,7 +133,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   /** Few records here, more elsewhere: the next ones are inverted while this thread takes in those before. */
   const invertAll = async (parts: readonly PackedRecords[]): Promise<Inverted[]> => {
     const [only] = parts;
-    const here = parts.length === 1 && only!.ids.length < 2 * LEAST_PART;
+    const here = parts.length === 1 && only!.ids.length < 2 * MIN_PART;
     const segments = here ? [writer.invert(only!.ids, unpackRecords(only!))] : await Promise.all(inverters.invert(parts));
     return segments.map((segment, i) => ({ segment, vectors: parts[i]!.vectors }));
   };

@@ -8,11 +8,11 @@ import type { LiveSegment } from '../index/index-view.ts';
 export type Sample = { rows: number; start: Uint32Array; columns: Uint32Array; weights: Float32Array };
 
 /** Stems worth training on are in more than one record and in no more than every fourth. */
-const MOST_FREQUENT = 1 / 4;
-const MOST_TERMS = 24_000;
+const MAX_FREQUENT = 1 / 4;
+const MAX_TERMS = 24_000;
 /** How much more a rare stem counts than its inverse record frequency says (tuned on the judged sets of relevance/). */
 const RARITY = 1.5;
-const MOST_ROWS = 16_000;
+const MAX_ROWS = 16_000;
 
 export type Chosen = { terms: string[]; idf: Float32Array };
 
@@ -36,7 +36,7 @@ export function chooseTerms(segments: readonly LiveSegment[], records: number): 
       if (isStopWord(stringAt(segment.surfaces, s))) empty.add(stringAt(segment.terms, term));
     });
   }
-  const most = Math.max(3, records * MOST_FREQUENT);
+  const most = Math.max(3, records * MAX_FREQUENT);
   let found: { stem: string; live: number }[] = [];
   const take = (stem: string, live: number): void => {
     if (live >= 2 && live <= most && !empty.has(stem)) found.push({ stem, live });
@@ -45,7 +45,7 @@ export function chooseTerms(segments: readonly LiveSegment[], records: number): 
     if (live >= 2 && live <= most) take(stringAt(base.terms, term), live);
   });
   others.forEach((live, stem) => take(stem, live));
-  if (found.length > MOST_TERMS) found = found.sort((a, b) => b.live - a.live || compareStrings(a.stem, b.stem)).slice(0, MOST_TERMS);
+  if (found.length > MAX_TERMS) found = found.sort((a, b) => b.live - a.live || compareStrings(a.stem, b.stem)).slice(0, MAX_TERMS);
   found.sort((a, b) => compareStrings(a.stem, b.stem));
   return {
     terms: found.map(({ stem }) => stem),
@@ -56,7 +56,7 @@ export function chooseTerms(segments: readonly LiveSegment[], records: number): 
 /** Records at even distances from all segments. */
 export function takeSample(segments: readonly LiveSegment[], { terms, idf }: Chosen): Sample {
   const all = segments.reduce((sum, { segment }) => sum + segment.size, 0);
-  const step = Math.max(1, Math.ceil(all / MOST_ROWS));
+  const step = Math.max(1, Math.ceil(all / MAX_ROWS));
   const parts = segments.map((live) => sampleOf(live, terms, idf, step));
   const rows = parts.reduce((sum, part) => sum + part.rows, 0);
   const length = parts.reduce((sum, part) => sum + part.columns.length, 0);

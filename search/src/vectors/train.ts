@@ -2,7 +2,7 @@
 import { dictionaryOf } from '../index/dictionary.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { eigen, gram, orthonormalise } from './matrix.ts';
-import { FEWEST_RECORDS, type Model } from '../index/model.ts';
+import { MIN_RECORDS, type Model } from '../index/model.ts';
 import { directionsOf } from '../index/vector-rows.ts';
 import { chooseTerms, takeSample, type Sample } from './sample.ts';
 
@@ -16,7 +16,7 @@ const SEED = 20_011;
 
 /** `null` where there is too little to learn from. The same view always gives the same model. */
 export function trainModel({ segments, records }: Pick<IndexView, 'segments' | 'records'>, space: string): Model | null {
-  if (records < FEWEST_RECORDS) return null;
+  if (records < MIN_RECORDS) return null;
   const chosen = chooseTerms(segments, records);
   const size = chosen.terms.length;
   if (size < 2 * PER_DIMENSION) return null;

@@ -1,7 +1,7 @@
 /** What is to be trained next, and training it: a model of the catalogue, or only the vectors of segments that have none yet. */
 import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { projectSegment } from './project.ts';
-import { FEWEST_RECORDS, type Model, type Vectors } from '../index/model.ts';
+import { MIN_RECORDS, type Model, type Vectors } from '../index/model.ts';
 import { trainModel } from './train.ts';
 
 /** A model is trained again when this share of the records has changed since. */
@@ -13,7 +13,7 @@ export type TrainingResult = { model: Model | null; vectors: { id: number; vecto
 
 /** The training that is due; `null` when everything is trained. */
 export function nextTrainingSet({ segments, records, changes, model }: IndexView): TrainingSet | null {
-  if (records < FEWEST_RECORDS || segments.length === 0) return null;
+  if (records < MIN_RECORDS || segments.length === 0) return null;
   if (model === null || changes > STALE * model.records) {
     return { segments: [...segments], records, changes, space: nextSpace(model), model: null };
   }

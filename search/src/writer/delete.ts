@@ -3,7 +3,7 @@ import { languageOf } from '../analysis/stem.ts';
 import { add } from '../index/bits.ts';
 import { find, stringAt } from '../index/dictionary.ts';
 import type { LiveSegment } from '../index/index-view.ts';
-import { LONGEST_COMPLETION, storedElements } from '../index/stored-text.ts';
+import { MAX_COMPLETION, storedElements } from '../index/stored-text.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
 import type { Surface, Words } from './invert.ts';
 
@@ -15,7 +15,7 @@ export function markDeleted(live: LiveSegment, record: number, fields: number, w
   for (let f = 0; f < fields; f++) {
     const completions = new Set<string>();
     for (const element of storedElements(segment, record, f, fields)) {
-      const short = element.length <= LONGEST_COMPLETION;
+      const short = element.length <= MAX_COMPLETION;
       let folded = '';
       words(element, language, (written) => {
         if (short) folded += folded === '' ? written[0]!.surface : ` ${written[0]!.surface}`;

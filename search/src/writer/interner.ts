@@ -2,7 +2,7 @@
  * Numbers for words, found in texts without making a string of a word that is known. All that is known of a word lies together: a look-up
  * waits for memory twice, for its slot and for its entry.
  */
-import { cut, LONGEST, newCuts } from '../analysis/tokenise.ts';
+import { cut, MAX, newCuts } from '../analysis/tokenise.ts';
 
 /** In an entry: its number in two halves, how many letters it has, and the letters. */
 const NUMBER = 0;
@@ -67,7 +67,7 @@ export function createInterner(learn: (raw: string) => number): Interner {
       const count = cut(text, cuts);
       for (let w = 0; w < count; w++) {
         const start = cuts.starts[w]!;
-        const length = Math.min(LONGEST, cuts.ends[w]! - start);
+        const length = Math.min(MAX, cuts.ends[w]! - start);
         const hash = cuts.hashes[w]!;
         let at = hash & mask;
         let place = slots[2 * at + 1]!;

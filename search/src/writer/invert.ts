@@ -12,7 +12,7 @@ import { sortWords } from '../index/sort-words.ts';
 import { addPosting, newPostings, sortPostings } from './raw-postings.ts';
 import type { Fields, Segment } from '../index/segment.ts';
 import { ELEMENT_SEPARATOR } from '../index/segment.ts';
-import { LONGEST_COMPLETION, textElements } from '../index/stored-text.ts';
+import { MAX_COMPLETION, textElements } from '../index/stored-text.ts';
 import { valueCollector } from './value-index.ts';
 import { createWordTable, SURFACE, TERM, type WordTable } from './word-table.ts';
 
@@ -23,7 +23,7 @@ const LAST_POSITION = 0x0fffffff;
 export type Surface = { surface: string; stem: string };
 
 /** The cache of words is emptied when it has more than this. */
-const MOST_WORDS = 200_000;
+const MAX_WORDS = 200_000;
 
 /** Turns records into a raw segment. They must be in the order of their ids, each id once, and are read one after the other. */
 type Inverter = {
@@ -46,7 +46,7 @@ export function createInverter(fields: Fields): Inverter {
     before = 0;
   };
   const keepSmall = (): void => {
-    if (table.size() > MOST_WORDS) renew();
+    if (table.size() > MAX_WORDS) renew();
   };
   return {
     invert(ids, records) {
@@ -117,7 +117,7 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
       let position = 0;
       let length = 0;
       for (const element of elements) {
-        const keyed = fields.text[f]!.exact || element.length <= LONGEST_COMPLETION;
+        const keyed = fields.text[f]!.exact || element.length <= MAX_COMPLETION;
         let folded = '';
         const words = table.read(element, rules, read);
         const starts = rows.starts.array;
@@ -159,7 +159,7 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
         position++;
         if (folded === '') continue;
         if (fields.text[f]!.exact) titlePairs.push(hash(folded) * PAIR + r);
-        if (element.length <= LONGEST_COMPLETION) completions[f]!.add(r, folded);
+        if (element.length <= MAX_COMPLETION) completions[f]!.add(r, folded);
       }
       if (fields.text[f]!.exact && titleKey === undefined) titleKey = sortKey(elements[0] ?? '');
       lengths[f] = length;

@@ -9,12 +9,12 @@ const NEIGHBOUR = 4;
 /** While changes come in quickly, a merge waits for this many segments of about one size; where these are more than it may join, until changes rest. */
 const ROW = 16;
 /** Records that a merge may join, but for one of all: sources and result are in memory at once. */
-const MOST_JOINED = 300_000;
+const MAX_JOINED = 300_000;
 /** All segments are merged when the others together are as large as the base; in a larger catalogue three times as large. */
 const LARGE_BASE = 20_000;
 const BESIDE_LARGE = 3;
 /** All segments are merged when more than this share of the base is deleted. */
-const MOST_DELETED = 0.4;
+const MAX_DELETED = 0.4;
 
 /** What a merge needs to know. `full` merges all segments and learns the lexicon again. */
 export type MergePlan = { from: number; segments: LiveSegment[]; full: boolean; words: Words; base: Segment | null };
@@ -31,7 +31,7 @@ export function planMerge(segments: readonly LiveSegment[], words: Words, underW
     from = end - 1;
     let sum = sizes[from]!;
     const last = sum;
-    const near = (size: number): boolean => size <= (busy ? 2 * last : NEIGHBOUR * sum) && sum + size <= MOST_JOINED;
+    const near = (size: number): boolean => size <= (busy ? 2 * last : NEIGHBOUR * sum) && sum + size <= MAX_JOINED;
     while (from > Math.max(1, free) && near(sizes[from - 1]!)) sum += sizes[--from]!;
     if (end - from >= (busy ? ROW : 2)) return planOf(segments, from, end, words);
     if (busy) return null;
@@ -43,7 +43,7 @@ function isFullDue(base: number, sizes: readonly number[]): boolean {
   const live = sizes[0]!;
   const others = sizes.slice(1).reduce((sum, size) => sum + size, 0);
   const enough = live * (live >= LARGE_BASE ? BESIDE_LARGE : 1);
-  return (sizes.length > 1 && others >= enough) || base - live > base * MOST_DELETED;
+  return (sizes.length > 1 && others >= enough) || base - live > base * MAX_DELETED;
 }
 
 /** All segments from the base on is a full merge; smaller ones never begin there. */

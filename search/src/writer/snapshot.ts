@@ -19,8 +19,8 @@ const FORMAT = 5;
 /** Counts up when words are tokenised, folded, stemmed or weighed differently. */
 export const ANALYSER = 6;
 const MAGIC = 'FUNDUSIX';
-const MOST_HEADER = 1 << 26;
-const MOST_AT_ONCE = 1 << 28;
+const MAX_HEADER = 1 << 26;
+const MAX_AT_ONCE = 1 << 28;
 
 const KINDS = { u8: Uint8Array, i8: Int8Array, u16: Uint16Array, u32: Uint32Array, f32: Float32Array, f64: Float64Array };
 
@@ -129,7 +129,7 @@ function read(handle: number, schema: string): Kept | undefined {
   if (Buffer.from(start).toString('latin1', 0, 8) !== MAGIC) return undefined;
   const numbers = new DataView(start.buffer);
   const size = numbers.getUint32(8, true);
-  if (size > MOST_HEADER) return undefined;
+  if (size > MAX_HEADER) return undefined;
   const text = readBytes(handle, size);
   if (checksum(text) !== numbers.getUint32(12, true)) return undefined;
   const header = JSON.parse(Buffer.from(text).toString('utf8')) as Header;
@@ -199,7 +199,7 @@ function readModel(handle: number, { arrays, ...about }: NonNullable<Header['mod
 function readBytes(handle: number, length: number): Uint8Array<SharedArrayBuffer> {
   const bytes = new Uint8Array(new SharedArrayBuffer(length));
   for (let at = 0; at < length;) {
-    const n = readSync(handle, bytes, at, Math.min(MOST_AT_ONCE, length - at), null);
+    const n = readSync(handle, bytes, at, Math.min(MAX_AT_ONCE, length - at), null);
     if (n === 0) throw new Error('the snapshot is too short');
     at += n;
   }
@@ -207,7 +207,7 @@ function readBytes(handle: number, length: number): Uint8Array<SharedArrayBuffer
 }
 
 function writeAll(handle: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at, Math.min(MOST_AT_ONCE, bytes.length - at));
+  for (let at = 0; at < bytes.length;) at += writeSync(handle, bytes, at, Math.min(MAX_AT_ONCE, bytes.length - at));
 }
 
 function bytesOf(array: ArrayBufferView): Uint8Array {

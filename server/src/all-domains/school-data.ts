@@ -1,5 +1,5 @@
 /** The data of a school, by what the domains call it (docs/behaviour/schools.md#data-of-a-school). */
-import { MOST_EXPORTED } from '../domain.ts';
+import { MAX_EXPORTED } from '../domain.ts';
 import type { Db } from '../db/open.ts';
 import type { DataPage, SchoolAsked } from '../http/context.ts';
 import { DOMAINS } from './list.ts';
@@ -18,8 +18,8 @@ export async function* readSchoolData(db: Db, asked: SchoolAsked): AsyncGenerato
         const some = rows.slice(from, from + PAGE);
         yield { area, rows: some.map((row) => JSON.stringify(row)).join(',\n'), count: some.length };
       }
-      if (rows.length >= MOST_EXPORTED) cut.push(area);
+      if (rows.length >= MAX_EXPORTED) cut.push(area);
     }
   if (cut.length > 0)
-    yield { area: 'cut', rows: cut.map((part) => JSON.stringify({ part, rows: MOST_EXPORTED })).join(',\n'), count: cut.length };
+    yield { area: 'cut', rows: cut.map((part) => JSON.stringify({ part, rows: MAX_EXPORTED })).join(',\n'), count: cut.length };
 }

@@ -4,9 +4,9 @@ import { compareFiles } from '../all-domains/stored-files.ts';
 import { compareIndex } from '../domains/catalogue/index.ts';
 import type { Running } from './running.ts';
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 const name = (list: readonly string[]): string =>
-  `${list.slice(0, MOST_NAMED).join(', ')}${list.length > MOST_NAMED ? `, and ${list.length - MOST_NAMED} more` : ''}`;
+  `${list.slice(0, MAX_NAMED).join(', ')}${list.length > MAX_NAMED ? `, and ${list.length - MAX_NAMED} more` : ''}`;
 
 export async function check({ portal, follower }: Running, _: unknown, io: CommandIo): Promise<number> {
   await follower.catchUp();

@@ -6,13 +6,13 @@ import { makeRemote } from '../remote/remote.ts';
 import { readMetadata } from '../saml/read-metadata.ts';
 
 /** Federations publish all of theirs in one document. */
-const MOST_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 64 * 1024 * 1024;
 const TIMEOUT = 60_000;
 
 async function fetchFrom(url: string): Promise<string> {
   // Whoever operates the portal may name any host, those of the own network too.
   const remote = makeRemote({ intranet: [new URL(url).host], name: 'Fundus' });
-  const { bytes } = await remote({ url, enteredBy: 'administrator', signal: AbortSignal.timeout(TIMEOUT), maxBytes: MOST_BYTES });
+  const { bytes } = await remote({ url, enteredBy: 'administrator', signal: AbortSignal.timeout(TIMEOUT), maxBytes: MAX_BYTES });
   return bytes.toString('utf8');
 }
 

@@ -20,9 +20,9 @@ export type WatchedReads = KeptReads & { noteStatement(sql: string): void };
 /** For an engine that others write to as well. */
 export const NO_KEPT_READS: KeptReads = { keeps: false, read: (_key, ask) => ask() };
 
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 /** Texts of statements whose tables are known. */
-const MOST_STATEMENTS = 3_000;
+const MAX_STATEMENTS = 3_000;
 
 const READS = /^\s*(select|begin|commit|rollback|savepoint|release|listen|show|explain)\b/i;
 const READS_WITH = /^\s*with\b(?![^]*\b(insert|update|delete|merge)\b)/i;
@@ -56,7 +56,7 @@ export function watchReads(listTables: () => Promise<readonly string[]>): Watche
   const statementOf = (sql: string): Statement => {
     let statement = statements.get(sql);
     if (statement === undefined) {
-      if (statements.size >= MOST_STATEMENTS) statements.clear();
+      if (statements.size >= MAX_STATEMENTS) statements.clear();
       statements.set(sql, (statement = look(sql)));
     }
     return statement;
@@ -86,7 +86,7 @@ export function watchReads(listTables: () => Promise<readonly string[]>): Watche
       const answer = await asking.run(tables, ask);
       if (answer === undefined) return undefined;
       answers.set(key, { answer, tables, at });
-      if (answers.size > MOST_KEPT) answers.delete(answers.keys().next().value!);
+      if (answers.size > MAX_KEPT) answers.delete(answers.keys().next().value!);
       return answer;
     },
     noteStatement(sql) {

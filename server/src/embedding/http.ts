@@ -5,7 +5,7 @@ import { type Driver, EmbeddingError } from './driver.ts';
 const Reply = z.object({ data: z.array(z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()) })) });
 
 /** Bytes a reply may have for each text: 8,192 dimensions written out. */
-const MOST_FOR_A_TEXT = 8_192 * 24;
+const MAX_FOR_A_TEXT = 8_192 * 24;
 
 /** `http://host:11434`, `http://host/v1` and `http://host/v1/embeddings` mean the same. */
 export function endpointOf(url: string): string {
@@ -33,7 +33,7 @@ export function httpDriver(url: string, model: string, key: string | undefined):
         await response.body?.cancel();
         throw new EmbeddingError('refused', `the server answered ${response.status}`);
       }
-      const parsed = Reply.safeParse(parse(await readLimited(response, 4_096 + texts.length * MOST_FOR_A_TEXT)));
+      const parsed = Reply.safeParse(parse(await readLimited(response, 4_096 + texts.length * MAX_FOR_A_TEXT)));
       if (!parsed.success) throw new EmbeddingError('bad_reply', 'the reply is not a list of vectors');
       const { data } = parsed.data;
       return data

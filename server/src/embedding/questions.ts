@@ -5,9 +5,9 @@ import { type Embedder, EmbeddingError } from './driver.ts';
 const QUESTION_TIMEOUT = 5_000;
 /** After a failure nobody waits for the next attempt for so long. */
 const REST = 30_000;
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 /** Longer questions say no more; models read a limited number of words. */
-const LONGEST = 2_000;
+const MAX = 2_000;
 
 /** The place of a question. Throws `EmbeddingError`; soon after a failure at once. */
 export type Questions = (q: string) => Promise<Float32Array>;
@@ -26,7 +26,7 @@ export function makeQuestions(embedder: Embedder, { timeout = QUESTION_TIMEOUT, 
     }
   };
   return async (q) => {
-    const text = q.trim().replace(/\s+/g, ' ').slice(0, LONGEST);
+    const text = q.trim().replace(/\s+/g, ' ').slice(0, MAX);
     const known = kept.get(text);
     if (known) {
       kept.delete(text);
@@ -36,7 +36,7 @@ export function makeQuestions(embedder: Embedder, { timeout = QUESTION_TIMEOUT, 
     if (clock() < restsUntil) throw new EmbeddingError('unreachable', 'resting after a failure');
     const asked = ask(text);
     kept.set(text, asked);
-    if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
+    if (kept.size > MAX_KEPT) kept.delete(kept.keys().next().value!);
     return asked;
   };
 }

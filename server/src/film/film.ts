@@ -19,7 +19,7 @@ export class UnreadableFilm extends Error {
 }
 
 const MINUTE = 60_000;
-const MOST_OUTPUT = 64 * 1024 * 1024;
+const MAX_OUTPUT = 64 * 1024 * 1024;
 
 /** What comes out, or null where the tool is not installed. Throws `UnreadableFilm` when it fails or takes too long. */
 export function run(tool: string, args: readonly string[]): Promise<Buffer | null> {
@@ -30,7 +30,7 @@ export function run(tool: string, args: readonly string[]): Promise<Buffer | nul
     let said = '';
     child.stdout.on('data', (part: Buffer) => {
       bytes += part.length;
-      if (bytes > MOST_OUTPUT) child.kill('SIGKILL');
+      if (bytes > MAX_OUTPUT) child.kill('SIGKILL');
       else out.push(part);
     });
     child.stderr.on('data', (part: Buffer) => (said = (said + part.toString()).slice(-2_000)));

@@ -9,7 +9,7 @@ import { findLimit, lockLimit, putLimit, removeLimits, type Limit } from './repo
 export type LimitRule = { most: number; withinMinutes: number; grows: boolean; restMinutes?: number };
 
 const MINUTE = 60_000;
-const LONGEST_WAIT = 60;
+const MAX_WAIT = 60;
 /** Where waits grow, failures count until there was none for so long. */
 const GROWN_KEPT = 24 * 60 * MINUTE;
 
@@ -29,7 +29,7 @@ export function afterFailure(before: Limit | undefined, now: Date, { most, withi
   const first_at = startsAnew ? now : before.first_at;
   const within = new Date(first_at.getTime() + withinMinutes * MINUTE);
   if (failures < most) return { failures, first_at, last_at: now, blocked_until: null, ends_at: within };
-  const rest = grows ? Math.min(LONGEST_WAIT, 2 ** (failures - most)) : restMinutes;
+  const rest = grows ? Math.min(MAX_WAIT, 2 ** (failures - most)) : restMinutes;
   const blocked_until = rest === undefined ? within : new Date(now.getTime() + rest * MINUTE);
   const ends_at = grows ? new Date(now.getTime() + GROWN_KEPT) : new Date(Math.max(within.getTime(), blocked_until.getTime()));
   return { failures, first_at, last_at: now, blocked_until, ends_at };
@@ -53,7 +53,7 @@ export const secondsToWait = (limit: Limit | undefined, now: Date): number =>
 export const tooManyAttempts = (retry_after: number): AppError => new AppError('too_many_attempts', { details: { retry_after } });
 
 /** Throws `too_many_attempts` with the seconds until the next attempt. */
-export async function mustNotBeBlocked(db: Db, keys: readonly string[], now: Date): Promise<void> {
+export async function requireNotBlocked(db: Db, keys: readonly string[], now: Date): Promise<void> {
   const limits = await Promise.all(keys.map((key) => findLimit(db, key)));
   const wait = Math.max(0, ...limits.map((limit) => secondsToWait(limit, now)));
   if (wait > 0) throw tooManyAttempts(wait);
@@ -70,7 +70,7 @@ export const guess = <T>(
 ): Promise<T | undefined> =>
   db.transaction().execute(async (trx) => {
     const before = await lockLimit(trx, key, now);
-    await mustNotBeBlocked(trx, [key], now);
+    await requireNotBlocked(trx, [key], now);
     const found = await find(trx);
     if (found === undefined) await putLimit(trx, key, afterFailure(before, now, rule));
     return found;

@@ -9,8 +9,8 @@ import type { StreamAnswer } from '@fundus/contract/endpoint';
 /** A comment now and then keeps proxies from closing what is quiet, and asks once more whether the visitor may still listen. */
 const HEARTBEAT_MS = 20_000;
 /** Of one visitor, in all their windows. */
-const MOST_OF_ONE = 12;
-const MOST_STREAMS = 5_000;
+const MAX_OF_ONE = 12;
+const MAX_STREAMS = 5_000;
 
 /** What is said next; null: the visitor may not listen any more. `now` is when it is asked, `changes` how often something was published since. */
 type Read = (now: Date, changes: number) => Promise<object | null>;
@@ -36,8 +36,8 @@ export function makeLive(now: () => Date): Live {
       for (const listener of listeners.get(topic) ?? []) listener();
     },
     stream: async (visitorId, topic, read) => {
-      if (closed || open.size >= MOST_STREAMS) throw new AppError('unavailable');
-      if (countOf(visitorId) >= MOST_OF_ONE) throw new AppError('too_many_attempts', { details: { retry_after: 60 } });
+      if (closed || open.size >= MAX_STREAMS) throw new AppError('unavailable');
+      if (countOf(visitorId) >= MAX_OF_ONE) throw new AppError('too_many_attempts', { details: { retry_after: 60 } });
       const first = await read(now(), 0);
       if (first === null) throw new AppError('not_found', { field: 'id' });
       const body = new Readable({ read: () => {} });

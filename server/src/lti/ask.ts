@@ -3,7 +3,7 @@ import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.t
 import { LtiError } from './lti-error.ts';
 
 const TIMEOUT = 3_000;
-const MOST = 64 * 1024;
+const MAX = 64 * 1024;
 
 /** What it answered, in JSON. Throws `LtiError`: where it refused, or cannot be reached. */
 export async function askPlatform(remote: Remote, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
@@ -12,7 +12,7 @@ export async function askPlatform(remote: Remote, request: Omit<RemoteRequest, '
       ...request,
       headers: { accept: 'application/json', ...request.headers },
       signal: AbortSignal.timeout(TIMEOUT),
-      maxBytes: MOST,
+      maxBytes: MAX,
     });
     return JSON.parse(bytes.toString('utf8'));
   } catch (error) {

@@ -13,8 +13,8 @@ type Known = { at: number; keys: JWK[] };
 const FRESH = 3_600_000;
 /** Whoever makes up names of keys makes nobody ask more often. */
 const AGAIN = 60_000;
-const MOST_PLATFORMS = 1_000;
-const SHORTEST_KEY = 2_048;
+const MAX_PLATFORMS = 1_000;
+const MIN_KEY = 2_048;
 
 export type PlatformKeys = {
   /** The key that a message says it is signed with. Throws `LtiError`. */
@@ -34,7 +34,7 @@ export function makePlatformKeys(remote: Remote): PlatformKeys {
     known.delete(url);
     known.set(url, fresh);
     for (const oldest of known.keys()) {
-      if (known.size <= MOST_PLATFORMS) break;
+      if (known.size <= MAX_PLATFORMS) break;
       known.delete(oldest);
     }
     return fresh;
@@ -61,7 +61,7 @@ export function makePlatformKeys(remote: Remote): PlatformKeys {
       const made = ready.get(key);
       if (made) return made;
       const imported = await importJWK({ ...key, alg: 'RS256' }, 'RS256').catch(() => null);
-      if (!imported || imported instanceof Uint8Array || bitsOf(key) < SHORTEST_KEY) throw new LtiError('bad_signature', 'no usable key');
+      if (!imported || imported instanceof Uint8Array || bitsOf(key) < MIN_KEY) throw new LtiError('bad_signature', 'no usable key');
       ready.set(key, imported);
       return imported;
     },

@@ -11,7 +11,7 @@ import { signToken, type NewKey } from './signing.ts';
 const TIMEOUT = 10_000;
 const ASSERTION_LASTS_S = 60;
 /** Pages of one list of members. */
-const MOST_PAGES = 40;
+const MAX_PAGES = 40;
 
 type Asked = Pick<RemoteRequest, 'url' | 'method' | 'headers' | 'body'>;
 type Answer = { body: unknown; link: string };
@@ -146,7 +146,7 @@ export type RosterMember = { subject: string; name: string | null };
 export async function readRoster(as: Bearer, address: string): Promise<RosterMember[]> {
   const learners = new Map<string, RosterMember>();
   let url: string | undefined = address;
-  for (let page = 0; url !== undefined && page < MOST_PAGES; page++) {
+  for (let page = 0; url !== undefined && page < MAX_PAGES; page++) {
     const answer: Answer = await as({ url, headers: { accept: 'application/vnd.ims.lti-nrps.v2.membershipcontainer+json' } });
     for (const { user_id, roles, status, name } of parse(Members, answer, url).members)
       if (status === 'Active' && learnsHere(roles)) learners.set(user_id, { subject: user_id, name: name?.trim() || null });

@@ -102,7 +102,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
         idTokenExpected: true,
       });
       const claims = tokens.claims()!;
-      mustBelongTogether(tokens.id_token!, claims.at_hash, tokens.access_token);
+      requireTogether(tokens.id_token!, claims.at_hash, tokens.access_token);
       // What is not in the token may be had for it.
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
       const info = settings.person_info ? await fetchInfo(config, tokens.access_token, settings.person_info) : {};
@@ -124,7 +124,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
 }
 
 /** What is asked with the other token is of whom the signed one names (OpenID Connect Core 3.1.3.8): both of its algorithms hash by SHA-256. */
-function mustBelongTogether(idToken: string, atHash: unknown, accessToken: string): void {
+function requireTogether(idToken: string, atHash: unknown, accessToken: string): void {
   const { alg } = decodeProtectedHeader(idToken);
   if (alg !== 'RS256' && alg !== 'ES256') throw new Error(`a token signed by ${alg}`);
   const half = createHash('sha256').update(accessToken).digest().subarray(0, 16).toString('base64url');

@@ -144,7 +144,7 @@ export function authorization({ account, key }: Pick<SourceAt, 'account' | 'key'
   return { authorization: account === '' ? `Bearer ${key}` : basic };
 }
 
-const MOST_DEPTH = 64;
+const MAX_DEPTH = 64;
 
 /** Whether brackets stand inside each other more often than any record needs; read before the text is parsed. */
 function isTooDeep(json: string): boolean {
@@ -158,7 +158,7 @@ function isTooDeep(json: string): boolean {
     } else if (sign === '"') inString = true;
     else if (sign === '[' || sign === '{') {
       depth += 1;
-      if (depth > MOST_DEPTH) return true;
+      if (depth > MAX_DEPTH) return true;
     } else if (sign === ']' || sign === '}') depth -= 1;
   }
   return false;
@@ -167,7 +167,7 @@ function isTooDeep(json: string): boolean {
 /** JSON of the expected form. Throws `bad_reply`. */
 function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
   const text = bytes.toString('utf8');
-  if (isTooDeep(text)) throw new RemoteError('bad_reply', `more than ${MOST_DEPTH} levels`);
+  if (isTooDeep(text)) throw new RemoteError('bad_reply', `more than ${MAX_DEPTH} levels`);
   try {
     return schema.parse(JSON.parse(text));
   } catch (error) {

@@ -5,12 +5,12 @@ import { authorization, type Adapter, type Found, type SourceAt } from './found.
 import { RemoteError, type Remote } from './remote.ts';
 import { readOaiReply } from './replies.ts';
 
-const MOST_RECORDS = 5_000;
-const MOST_PAGES = 200;
+const MAX_RECORDS = 5_000;
+const MAX_PAGES = 200;
 const PAGE_MS = 20_000;
 const KEPT_MS = 24 * 60 * 60 * 1_000;
 /** Of all sources: an address that was tried and given up leaves one behind as well. */
-const MOST_COPIES = 50;
+const MAX_COPIES = 50;
 
 /** `title` and `all` are folded once, not for each search. */
 type Entry = { record: Found; title: string; all: string };
@@ -48,7 +48,7 @@ function copyOf(remote: Remote, source: SourceAt): Copy {
   const copy: Copy = { at: Date.now(), done: false, list: collect(remote, source) };
   those.delete(key);
   those.set(key, copy);
-  for (const oldest of those.keys()) if (those.size > MOST_COPIES) those.delete(oldest);
+  for (const oldest of those.keys()) if (those.size > MAX_COPIES) those.delete(oldest);
   // What failed is tried again by the next who asks; an older copy has gone by then.
   copy.list.then(
     () => (copy.done = true),
@@ -70,14 +70,14 @@ async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
   const found: Entry[] = [];
   const tokens = new Set<string>();
   let token = '';
-  for (let page = 0; page < MOST_PAGES && found.length < MOST_RECORDS; page++) {
+  for (let page = 0; page < MAX_PAGES && found.length < MAX_RECORDS; page++) {
     const { bytes } = await remote({
       url: pageAddress(source, token),
       enteredBy: 'administrator',
       headers: { accept: 'text/xml', ...authorization(source) },
       signal: AbortSignal.timeout(PAGE_MS),
     });
-    const reply = await inBackground(() => readOaiReply(bytes, MOST_RECORDS - found.length)).catch((error: unknown) => {
+    const reply = await inBackground(() => readOaiReply(bytes, MAX_RECORDS - found.length)).catch((error: unknown) => {
       if (error instanceof RemoteError && error.message === 'OAI-PMH: noRecordsMatch') return null;
       throw error;
     });

@@ -64,10 +64,10 @@ export function readRetryAfter(header: string | undefined, now = Date.now()): nu
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1_000));
 }
 
-const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_REDIRECTS = 3;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_REDIRECTS = 3;
 /** Of the headers of an answer. */
-const MOST_HEADERS = 16 * 1024;
+const MAX_HEADERS = 16 * 1024;
 
 type Settings = {
   /** Hosts of the operator's own network, `name` or `name:port`: only these are spoken to at private addresses, on other ports and without TLS. */
@@ -108,7 +108,7 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
         headers: { accept: '*/*', ...more, 'accept-encoding': 'gzip', 'user-agent': name },
         signal: request.signal,
         lookup: isIntranet(url, request) ? lookUp : checkedLookup,
-        maxHeaderSize: MOST_HEADERS,
+        maxHeaderSize: MAX_HEADERS,
         // A connection of its own for each: none is left open to a host that may be checked anew.
         agent: false,
       });
@@ -126,10 +126,10 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
           const status = answer.statusCode ?? 0;
           if (status >= 200 && status < 300 && request.method === 'HEAD')
             return { type: answer.headers['content-type'] ?? '', bytes: Buffer.alloc(0) };
-          if (status >= 200 && status < 300) return await read(answer, request.maxBytes ?? MOST_BYTES);
+          if (status >= 200 && status < 300) return await read(answer, request.maxBytes ?? MAX_BYTES);
           if (![301, 302, 303, 307, 308].includes(status))
             throw new RemoteError('refused', `${url.host} answered ${status}`, status, readRetryAfter(answer.headers['retry-after']));
-          if (request.method === 'POST' || hop >= MOST_REDIRECTS) throw new RemoteError('redirect', `${url.host} leads elsewhere`);
+          if (request.method === 'POST' || hop >= MAX_REDIRECTS) throw new RemoteError('redirect', `${url.host} leads elsewhere`);
           const next = parseAddress(answer.headers.location ?? '', url);
           // Whom an administrator may ask at home, a stranger's answer may not.
           if (isIntranet(next, request) && !isIntranet(url, request))

@@ -43,7 +43,7 @@ function cleanMarkup(html: string, { pictures }: { pictures?: RegExp }): string 
   // oxlint-disable-next-line no-control-regex
   let before = normalizeText(html).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
   // A renamed element can be one that may not be inside its parent; the parser then moves it.
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const clean = tidy(cleanOnce(before), pictures);
     if (clean === before) break;
     before = clean;
@@ -51,7 +51,7 @@ function cleanMarkup(html: string, { pictures }: { pictures?: RegExp }): string 
   return before;
 }
 
-const MOST_ROUNDS = 10;
+const MAX_ROUNDS = 10;
 
 const cleanOnce = (html: string): string =>
   sanitize(html, {

@@ -2,7 +2,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 
-const LONGEST = 256 * 1024;
+const MAX = 256 * 1024;
 
 /**
  * Limits of a message: tags, elements inside each other, declarations of namespaces, attributes. Checking a signature takes time in the product of some of them, and it runs
@@ -21,8 +21,8 @@ const ALGORITHMS = new Set([
 ]);
 
 /** Throws for everything a message of SAML does not need: `<!` begins document types, entities, comments and CDATA, `<?` instructions. */
-export function mustBePlain(xml: string): void {
-  if (xml.length > LONGEST) throw new Error('too long');
+export function requirePlain(xml: string): void {
+  if (xml.length > MAX) throw new Error('too long');
   const body = xml.replace(/^\uFEFF?\s*<\?xml[^<>?]*\?>/, '');
   if (/<[!?]/.test(body)) throw new Error('document type, comment, CDATA or instruction');
   let [tags, depth] = [0, 0];
@@ -39,7 +39,7 @@ export function mustBePlain(xml: string): void {
 }
 
 /** What a browser brings in an address, packed. */
-export const inflate = (bytes: Buffer): string => inflateRawSync(bytes, { maxOutputLength: LONGEST }).toString('utf8');
+export const inflate = (bytes: Buffer): string => inflateRawSync(bytes, { maxOutputLength: MAX }).toString('utf8');
 
 type Attributes = Readonly<Record<string, string>>;
 
@@ -58,7 +58,7 @@ export type Element = {
 
 /** One document, for instance one assertion. Throws for anything that is not well-formed. */
 export function readXml(xml: string): Element {
-  mustBePlain(xml);
+  requirePlain(xml);
   const refuse = (message: string): never => {
     throw new Error(message);
   };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { samlProvider } from '../testing/systems/saml-provider.ts';
-import { mustBePlain } from './plain-xml.ts';
+import { requirePlain } from './plain-xml.ts';
 import { openSaml } from './saml.ts';
 
 const PORTAL = 'https://portal.example';
@@ -36,5 +36,5 @@ test.each([
   ['attributes', `<x ${Array.from({ length: 4_001 }, (_, i) => `a${i}="u"`).join(' ')}/>`],
   ['characters', 'x'.repeat(256 * 1024 + 1)],
 ])('refuses a message with too many %s before it is parsed', (_, xml) => {
-  expect(() => mustBePlain(xml)).toThrow(/too (?:many|long)/);
+  expect(() => requirePlain(xml)).toThrow(/too (?:many|long)/);
 });

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { SamlProvider } from '@fundus/contract/accounts/saml-settings';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import { z } from 'zod';
-import { inflate, mustBePlain, readXml } from './plain-xml.ts';
+import { inflate, requirePlain, readXml } from './plain-xml.ts';
 
 const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
@@ -91,7 +91,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
     metadata: () => make(freshId()).generateServiceProviderMetadata(null, settings.certificate ?? null),
     readAnswer: async (response, now) => {
       const xml = Buffer.from(response, 'base64').toString('utf8');
-      mustBePlain(xml);
+      requirePlain(xml);
       const { profile } = await always.validatePostResponseAsync({ SAMLResponse: response });
       if (!profile) throw new Error('nobody was signed in');
       requireSuccess(xml, acs);
@@ -101,7 +101,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       const request = 'query' in message ? readQuery(message.query) : { SAMLRequest: message.form };
       const bytes = Buffer.from(request.SAMLRequest, 'base64');
       const xml = 'query' in message ? inflate(bytes) : bytes.toString('utf8');
-      mustBePlain(xml);
+      requirePlain(xml);
       const root = readXml(xml);
       const { name, attributes } = root;
       const age = Math.abs(now.getTime() - Date.parse(attributes.IssueInstant ?? ''));

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 
 const PART = 128 * 1024;
-const MOST_IDLE = 256;
+const MAX_IDLE = 256;
 const idle: Buffer[] = [];
 
 /**
@@ -33,7 +33,7 @@ export async function sendFile(path: string, range: ByteRange | undefined, out: 
       });
     }
     // Only now nobody holds it: of a broken connection the system may still be reading.
-    if (idle.length < MOST_IDLE) idle.push(buffer);
+    if (idle.length < MAX_IDLE) idle.push(buffer);
   } finally {
     out.off('close', onClose);
     await file.close();

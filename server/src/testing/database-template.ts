@@ -50,8 +50,8 @@ async function keptTemplate(): Promise<string> {
 function stateOfMigrations(): string {
   const hash = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json')));
   for (const folder of ['server/migrations', 'server/src/db'])
-    for (const name of readdirSync(join(ROOT, folder))
-      .filter((each) => !each.includes('.test.'))
+    for (const name of readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+      .filter((each) => /\.\w+$/.test(each) && !each.includes('.test.'))
       .sort())
       hash.update(`${name}\0`).update(readFileSync(join(ROOT, folder, name)));
   return hash.digest('hex').slice(0, 32);

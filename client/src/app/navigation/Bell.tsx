@@ -12,7 +12,7 @@ import '../../ui/button.css';
 import { Link } from '../../ui/Link.tsx';
 import './navigation-bar.css';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** How many notices are unread, as long as the page is in sight, and the way to them. */
 export function Bell({ here }: { here: boolean }) {
@@ -33,7 +33,7 @@ export function Bell({ here }: { here: boolean }) {
       <Sign />
       {unread > 0 && (
         <span className="bell-count" aria-hidden="true">
-          {unread > MOST_SHOWN ? `${formatNumber(MOST_SHOWN, locale)}+` : formatNumber(unread, locale)}
+          {unread > MAX_SHOWN ? `${formatNumber(MAX_SHOWN, locale)}+` : formatNumber(unread, locale)}
         </span>
       )}
     </Link>

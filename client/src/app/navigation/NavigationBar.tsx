@@ -16,7 +16,7 @@ import { Link } from '../../ui/Link.tsx';
 import { usePhone } from '../../ui/use-width.ts';
 import { AiSearch } from './AiSearch.tsx';
 import { Brand } from './Brand.tsx';
-import { destinations, MOST_AT_THUMB } from './destinations.ts';
+import { destinations, MAX_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
 import { ProfileMenu } from './ProfileMenu.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
@@ -93,7 +93,7 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
               key={name}
               href={to}
               data-destination={name}
-              data-over={i >= MOST_AT_THUMB || undefined}
+              data-over={i >= MAX_AT_THUMB || undefined}
               aria-current={isHere(name, here) ? 'page' : undefined}
             >
               <Icon />

@@ -12,7 +12,7 @@ import { COLOUR_SCHEMES, setColourScheme, useColourScheme } from '../../theme/co
 import { Menu, type MenuItem, type MenuSection } from '../../ui/overlays/Menu.tsx';
 import '../../ui/button.css';
 import { usePhone } from '../../ui/use-width.ts';
-import { destinations, MOST_AT_THUMB } from './destinations.ts';
+import { destinations, MAX_AT_THUMB } from './destinations.ts';
 import './navigation-bar.css';
 import { loadLater } from '../../ui/load-later.tsx';
 
@@ -77,7 +77,7 @@ export function ProfileMenu() {
     });
   }
   const links: MenuItem[] = [];
-  const over = phone ? destinations({ user, config }).slice(MOST_AT_THUMB) : [];
+  const over = phone ? destinations({ user, config }).slice(MAX_AT_THUMB) : [];
   if (isCatalogueEditor(user)) links.push({ kind: 'link', label: t('edit.list'), icon: <SquarePen />, href: href('catalogue-editing') });
   if (isDistrictAdmin(user)) {
     const page = (of: keyof typeof ADMINISTRATION): MenuItem => ({

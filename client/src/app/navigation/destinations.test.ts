@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { frontendConfig, person } from '../../testing/people.ts';
-import { destinations, MOST_AT_THUMB } from './destinations.ts';
+import { destinations, MAX_AT_THUMB } from './destinations.ts';
 
 const names = (about: Parameters<typeof destinations>[0]): string[] => destinations(about).map(({ name }) => name);
 
@@ -15,6 +15,6 @@ describe('the entries of the navigation', () => {
   });
 
   it('have at the thumb what is used most; what comes after is news', () => {
-    expect(names({ user: person({ school_id: 'school-1' }), config: frontendConfig() }).slice(MOST_AT_THUMB)).toEqual(['news-list']);
+    expect(names({ user: person({ school_id: 'school-1' }), config: frontendConfig() }).slice(MAX_AT_THUMB)).toEqual(['news-list']);
   });
 });

@@ -6,7 +6,7 @@ import { BookMarked, Disc3, House, Library, Newspaper, School, ShoppingBag, User
 import type { Session } from '../../stores/session.ts';
 
 /** So many fit at the thumb on a phone; what comes after them stands in the profile menu there. */
-export const MOST_AT_THUMB = 5;
+export const MAX_AT_THUMB = 5;
 
 type Destination = { name: ScreenName; label: MessageKey; icon: LucideIcon; href: string };
 

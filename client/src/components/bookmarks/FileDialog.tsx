@@ -1,4 +1,4 @@
-import { LONGEST_FOLDER_NAME, NO_FOLDER } from '@fundus/contract/library/folders';
+import { MAX_FOLDER_NAME, NO_FOLDER } from '@fundus/contract/library/folders';
 import { library } from '@fundus/contract/library/library';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -73,7 +73,7 @@ export function FileDialog({ bookmarks }: { bookmarks: ToFile }) {
       />
       {value === NEW && (
         <Field label={t('library.folders.name')} error={sayFolderProblem(t, create.error)}>
-          {(ids) => <input {...ids} value={name} maxLength={LONGEST_FOLDER_NAME} onChange={(event) => setName(event.target.value)} />}
+          {(ids) => <input {...ids} value={name} maxLength={MAX_FOLDER_NAME} onChange={(event) => setName(event.target.value)} />}
         </Field>
       )}
     </FormDialog>

@@ -1,9 +1,9 @@
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import { useId } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
-import { heightOf, MOST_DRAWN, type ChartKind, type ChartRow } from './chart-row.ts';
+import { heightOf, MAX_DRAWN, type ChartKind, type ChartRow } from './chart-row.ts';
 import './chart.css';
 
 const ChartDrawing = loadLater(async () => (await import('./ChartDrawing.tsx')).ChartDrawing);
@@ -25,7 +25,7 @@ export function ChartTable({
 }) {
   const { t } = useT();
   const id = useId();
-  const drawn = rows.slice(0, MOST_DRAWN);
+  const drawn = rows.slice(0, MAX_DRAWN);
   return (
     <div className="chart">
       <figure>
@@ -39,7 +39,7 @@ export function ChartTable({
               <svg aria-hidden="true" width="24" height="14">
                 <path className="chart-hatch" d="M0 14 14 0M8 14 22 0M16 14 30 0M-8 14 6 0" />
               </svg>
-              {t('app.chart.withheld', { count: LEAST_PEOPLE })}
+              {t('app.chart.withheld', { count: MIN_PEOPLE })}
             </p>
           )}
           {rows.length > drawn.length && <p>{t('app.chart.first', { count: drawn.length })}</p>}

@@ -17,9 +17,9 @@ export type ChartRow = {
 export type ChartKind = 'months' | 'names';
 
 /** As many names are drawn; the table has all. */
-export const MOST_DRAWN = 15;
+export const MAX_DRAWN = 15;
 /** Room for a name with two lines, and for the axis below. */
 const LINE = 40;
 const AXIS = 48;
 
-export const heightOf = (kind: ChartKind, rows: number): number => (kind === 'months' ? 280 : Math.min(rows, MOST_DRAWN) * LINE + AXIS);
+export const heightOf = (kind: ChartKind, rows: number): number => (kind === 'months' ? 280 : Math.min(rows, MAX_DRAWN) * LINE + AXIS);

@@ -1,5 +1,5 @@
 import { classMembers } from '@fundus/contract/classes/members';
-import { LEAST_LETTERS } from '@fundus/contract/people/rules';
+import { MIN_LETTERS } from '@fundus/contract/people/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { query } from '../../api/query.ts';
@@ -29,11 +29,11 @@ export function PeopleFinder({ classId, as: role, many, chosen, onChoose }: Prop
   const name = useId();
   const found = useQuery({
     ...query(classMembers.candidates, { params: { id: classId }, query: { q, role } }),
-    enabled: q.length >= LEAST_LETTERS,
+    enabled: q.length >= MIN_LETTERS,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-  const items = q.length >= LEAST_LETTERS ? (found.data?.items ?? []) : [];
+  const items = q.length >= MIN_LETTERS ? (found.data?.items ?? []) : [];
   const others = chosen.filter(({ id }) => !items.some((item) => item.id === id));
   const toggle = (person: Found, wanted: boolean) =>
     onChoose(many ? [...chosen.filter(({ id }) => id !== person.id), ...(wanted ? [person] : [])] : [person]);
@@ -57,7 +57,7 @@ export function PeopleFinder({ classId, as: role, many, chosen, onChoose }: Prop
     <>
       <FindField wide label={t(`class.find.${role}`)} value={typed} maxLength={100} autoComplete="off" onType={setTyped} />
       <p className="small-print" role="status">
-        {q.length < LEAST_LETTERS
+        {q.length < MIN_LETTERS
           ? t('class.find.hint')
           : found.data && !found.isFetching
             ? items.length === 0

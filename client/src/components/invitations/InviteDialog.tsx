@@ -1,7 +1,7 @@
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import type { AppError } from '@fundus/contract/errors';
-import { MOST_ADDRESSES } from '@fundus/contract/invitations/rules';
+import { MAX_ADDRESSES } from '@fundus/contract/invitations/rules';
 import { invitations, type BulkRow, type InvitationRole } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -102,7 +102,7 @@ export function InviteDialog({ to, onClose }: { to: InvitationTarget; onClose: (
         options={kinds.map((value) => ({ value, label: t(`invitations.kind.${value}`) }))}
         onChange={setKind}
       />
-      <p className="invite-ask quiet">{t(`invitations.about.${kind}`, { most: MOST_ADDRESSES })}</p>
+      <p className="invite-ask quiet">{t(`invitations.about.${kind}`, { most: MAX_ADDRESSES })}</p>
       <InviteFields kind={kind} fields={fields} roles={roles} role={role} toClass={toClass} needsPassword={needsPassword} />
       {kind !== 'link' && (
         <InvitePreview

@@ -1,5 +1,5 @@
 /** The fields of an invitation: whom, as what, until when, with which words. */
-import { MOST_USES } from '@fundus/contract/invitations/rules';
+import { MAX_USES } from '@fundus/contract/invitations/rules';
 import type { InvitationRole } from '@fundus/contract/invitations/invitations';
 import { CAPABILITIES } from '@fundus/contract/people/rules';
 import { DateField } from '../forms/DateField.tsx';
@@ -107,7 +107,7 @@ function LinkFields({ fields: { text, check }, role, toClass }: { fields: Fields
           hint={t('invitations.max.hint')}
           type="number"
           min={1}
-          max={MOST_USES}
+          max={MAX_USES}
           {...text('max_uses')}
         />
       </div>

@@ -1,6 +1,6 @@
 /** Fields of the terms of a licence, when it is entered and when it is changed. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
-import { LICENCE_AUDIENCES, MOST_SEATS, type Licence, type LicenceAudience } from '@fundus/contract/licences/licences';
+import { LICENCE_AUDIENCES, MAX_SEATS, type Licence, type LicenceAudience } from '@fundus/contract/licences/licences';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { TextField } from '../../ui/fields/Field.tsx';
@@ -30,7 +30,7 @@ export function SeatsField({ fields, scope }: { fields: Fields; scope: Licence['
       label={t('licence.seats')}
       hint={t(scope === 'volume' ? 'licence.seats.hint' : 'licence.seats.optional')}
       inputMode="numeric"
-      maxLength={String(MOST_SEATS).length}
+      maxLength={String(MAX_SEATS).length}
       {...fields.text('seats')}
     />
   );

@@ -1,5 +1,5 @@
 import type { AppError } from '@fundus/contract/errors';
-import { LONGEST_NOTE } from '@fundus/contract/library/library';
+import { MAX_NOTE } from '@fundus/contract/library/library';
 import { WISH_STATES, type WishState } from '@fundus/contract/library/wishes';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
@@ -40,7 +40,7 @@ export function DecideWishDialog({ title, said, call, onDecide, onClose }: Props
       <TextArea
         label={t('report.answer')}
         hint={t('wish.answer.hint')}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE}
         value={answer}
         onChange={(event) => setAnswer(event.target.value)}
       />

@@ -1,5 +1,5 @@
 import { medialistItems } from '@fundus/contract/medialists/items';
-import { MOST_AT_ONCE } from '@fundus/contract/medialists/rules';
+import { MAX_AT_ONCE } from '@fundus/contract/medialists/rules';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -17,7 +17,7 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
   const [chosen, setChosen] = useState<readonly PickedList[]>([]);
   const add = useCall(medialistItems.addToLists, ITEM_READS);
   const tell = useAddedMessage();
-  const many = items.length > MOST_AT_ONCE;
+  const many = items.length > MAX_AT_ONCE;
   const send = async () => {
     // Whoever ticks a list that has it already means it; in the others what they have is passed over.
     const halves = [chosen.filter(({ has }) => !has), chosen.filter(({ has }) => has)];
@@ -45,9 +45,9 @@ export function AddToListDialog({ items, title, media, onAdded }: ToList) {
       // What was refused stands above.
       onAction={() => void send().catch(() => {})}
     >
-      {many && <Note tone="bad">{t('list.add.most', { count: MOST_AT_ONCE })}</Note>}
+      {many && <Note tone="bad">{t('list.add.most', { count: MAX_AT_ONCE })}</Note>}
       {add.error && <FormProblem>{wordsOf(t, add.error)}</FormProblem>}
-      <ListPicker media={media.slice(0, MOST_AT_ONCE)} chosen={chosen} onChoose={setChosen} />
+      <ListPicker media={media.slice(0, MAX_AT_ONCE)} chosen={chosen} onChoose={setChosen} />
     </AskDialog>
   );
 }

@@ -1,6 +1,6 @@
 import type { AppError } from '@fundus/contract/errors';
 import type { ListItem } from '@fundus/contract/medialists/items';
-import { MOST_GRADES, MOST_SUBJECTS, TITLE_LENGTH, type ListVisibility } from '@fundus/contract/medialists/medialists';
+import { MAX_GRADES, MAX_SUBJECTS, TITLE_LENGTH, type ListVisibility } from '@fundus/contract/medialists/medialists';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { useT } from '../../i18n/translate.ts';
 import { Chips } from '../../ui/fields/Chips.tsx';
@@ -80,7 +80,7 @@ export function ListFields({ values, set, error, visibilities, media = [], round
         )}
       </div>
       <div className="list-subjects">
-        {values.subjects.length < MOST_SUBJECTS && (
+        {values.subjects.length < MAX_SUBJECTS && (
           <SelectField
             label={t('list.field.subjects')}
             value=""
@@ -100,14 +100,14 @@ export function ListFields({ values, set, error, visibilities, media = [], round
       </div>
       <fieldset className="list-grades">
         <legend>{t('list.field.grades')}</legend>
-        <p className="small-print">{t('list.field.grades.hint', { count: MOST_GRADES })}</p>
+        <p className="small-print">{t('list.field.grades.hint', { count: MAX_GRADES })}</p>
         <div>
           {GRADES.map((grade) => (
             <label key={grade}>
               <input
                 type="checkbox"
                 checked={values.grades.includes(grade)}
-                disabled={!values.grades.includes(grade) && values.grades.length >= MOST_GRADES}
+                disabled={!values.grades.includes(grade) && values.grades.length >= MAX_GRADES}
                 onChange={() => toggle(grade)}
               />
               {grade}

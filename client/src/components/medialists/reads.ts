@@ -1,7 +1,7 @@
 /** What a change of media lists puts out of date, and refusals in words. */
 import type { AppError } from '@fundus/contract/errors';
 import { medialistItems } from '@fundus/contract/medialists/items';
-import { medialists, MOST_ITEMS } from '@fundus/contract/medialists/medialists';
+import { medialists, MAX_ITEMS } from '@fundus/contract/medialists/medialists';
 import { medialistLinks } from '@fundus/contract/medialists/links';
 import { medialistSharing } from '@fundus/contract/medialists/sharing';
 import { t as say, type Translate } from '../../i18n/translate.ts';
@@ -21,7 +21,7 @@ export function wordsOf(t: Translate, error: AppError): string {
   if (error.code === 'locked') return t('list.readOnly');
   if (error.code === 'version_conflict') return t('list.conflict.order');
   if (error.code === 'already_exists') return t('list.had');
-  if (error.code === 'validation_failed' && error.field === 'items') return t('list.most.items', { count: MOST_ITEMS });
+  if (error.code === 'validation_failed' && error.field === 'items') return t('list.most.items', { count: MAX_ITEMS });
   if (reason === 'most_members') return t('list.most.members', { count: Number(most) });
   if (reason === 'most_links') return t('list.most.links', { count: Number(most) });
   if (reason === 'most') return t('list.most.lists', { count: Number(most) });

@@ -1,4 +1,4 @@
-import { LONGEST_REVIEW } from '@fundus/contract/reviews/rules';
+import { MAX_REVIEW } from '@fundus/contract/reviews/rules';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { reviews, type Recommendation } from '@fundus/contract/reviews/reviews';
 import { DateField } from '../forms/DateField.tsx';
@@ -58,9 +58,9 @@ export function RecommendDialog({ identifier, title, recommendation, onClose }: 
       }
       onClose={onClose}
     >
-      <TextArea label={t('review.recommend.text')} rows={3} maxLength={LONGEST_REVIEW} {...text('text')} />
-      <TextArea label={t('review.curriculum')} rows={2} maxLength={LONGEST_REVIEW} {...text('curriculum')} />
-      <TextArea label={t('review.lessons')} rows={2} maxLength={LONGEST_REVIEW} {...text('lessons')} />
+      <TextArea label={t('review.recommend.text')} rows={3} maxLength={MAX_REVIEW} {...text('text')} />
+      <TextArea label={t('review.curriculum')} rows={2} maxLength={MAX_REVIEW} {...text('curriculum')} />
+      <TextArea label={t('review.lessons')} rows={2} maxLength={MAX_REVIEW} {...text('lessons')} />
       <DateField label={t('review.recommend.until')} hint={t('review.recommend.until.hint')} {...text('valid_until')} />
     </FormDialog>
   );

@@ -1,5 +1,5 @@
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
-import { LONGEST_REPORT, REPORT_REASONS, type ReportReason } from '@fundus/contract/reviews/rules';
+import { MAX_REPORT, REPORT_REASONS, type ReportReason } from '@fundus/contract/reviews/rules';
 import { reviews } from '@fundus/contract/reviews/reviews';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../forms/FormDialog.tsx';
@@ -52,7 +52,7 @@ export function ReportDialog({ detail, onClose }: { detail: MediaDetail; onClose
         options={REPORT_REASONS.map((value) => ({ value, label: t(`report.reason.${value}`) }))}
         {...choice('reason')}
       />
-      <TextArea label={t('report.text')} hint={t('report.text.hint')} rows={4} maxLength={LONGEST_REPORT} {...text('text')} />
+      <TextArea label={t('report.text')} hint={t('report.text.hint')} rows={4} maxLength={MAX_REPORT} {...text('text')} />
       {!user && <TextField label={t('report.email')} hint={t('report.email.hint')} type="email" autoComplete="email" {...text('email')} />}
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import type { AppError } from '@fundus/contract/errors';
 import { GRADE_LEVELS } from '@fundus/contract/reference/grade-levels';
-import { CRITERIA, LONGEST_REVIEW } from '@fundus/contract/reviews/rules';
+import { CRITERIA, MAX_REVIEW } from '@fundus/contract/reviews/rules';
 import { reviews, type OwnReview } from '@fundus/contract/reviews/reviews';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -117,8 +117,8 @@ export function ReviewDialog({ identifier, title, own, subjects, labels, onClose
         options={[unsaid, ...GRADE_LEVELS.map(({ code, label }) => ({ value: code, label }))]}
         {...choice('grade')}
       />
-      <TextArea label={t('review.text')} rows={3} maxLength={LONGEST_REVIEW} {...text('text')} />
-      <TextArea label={t('review.tips')} hint={t('review.tips.hint')} rows={2} maxLength={LONGEST_REVIEW} {...text('tips')} />
+      <TextArea label={t('review.text')} rows={3} maxLength={MAX_REVIEW} {...text('text')} />
+      <TextArea label={t('review.tips')} hint={t('review.tips.hint')} rows={2} maxLength={MAX_REVIEW} {...text('tips')} />
       <Checkbox label={t('review.initials')} hint={t('review.initials.hint')} {...check('initials')} />
     </FormDialog>
   );

@@ -31,7 +31,7 @@ type Props = {
 
 /** Comes with the first letters. */
 const Suggestions = loadLater(async () => (await import('./Suggestions.tsx')).Suggestions);
-const SHORTEST = 2;
+const MIN = 2;
 
 /** Search field with suggestions (WAI-ARIA pattern "combobox"): arrows walk, Enter searches, Escape closes. */
 export function SearchField({ scope, label, placeholder, text, onSearch, onOpen, variant = 'bar', busy = false, field }: Props) {
@@ -50,10 +50,10 @@ export function SearchField({ scope, label, placeholder, text, onSearch, onOpen,
   const asked = useDebounced(typed.trim(), 120);
   const { data } = useQuery({
     ...query(SCOPE_CALLS[scope].suggest, { query: { q: asked } }),
-    enabled: open && asked.length >= SHORTEST,
+    enabled: open && asked.length >= MIN,
     placeholderData: keepPreviousData,
   });
-  const suggestions = open && typed.trim().length >= SHORTEST ? (data?.suggestions ?? []) : [];
+  const suggestions = open && typed.trim().length >= MIN ? (data?.suggestions ?? []) : [];
   const shown = suggestions.length > 0;
   const chosen = suggestions[at];
 

@@ -20,7 +20,7 @@ import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
 /** As many as one call takes. */
-const MOST_MEDIA = 50;
+const MAX_MEDIA = 50;
 
 const SHARE_TARGETS = ['classes', 'groups', 'people', 'school', 'list', 'link'] as const;
 /** For whoever makes no lists. */
@@ -49,7 +49,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
     link: useShareByLink(media, onClose),
   };
   const target = targets[chosen];
-  const many = media.length > MOST_MEDIA;
+  const many = media.length > MAX_MEDIA;
   const send = () =>
     target.send((to, { unlicensed, had = 0, seated = 0, without_seat = 0 }, next) => {
       const about = { count: media.length, title: media[0] ? nameShared(media[0]) : '', names: to };
@@ -95,7 +95,7 @@ export function ShareDialog({ media, first = 'classes', onClose, onShared }: Pro
         options={(mayList(session) ? SHARE_TARGETS : WITHOUT_LISTS).map((value) => ({ value, label: t(`share.target.${value}`) }))}
         onChange={setChosen}
       />
-      {many && <Note tone="bad">{t('share.most', { count: MOST_MEDIA })}</Note>}
+      {many && <Note tone="bad">{t('share.most', { count: MAX_MEDIA })}</Note>}
       {target.error && <FormProblem>{wordsOf(t, target.error)}</FormProblem>}
       {target.fields}
     </AskDialog>

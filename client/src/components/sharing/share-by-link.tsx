@@ -1,16 +1,14 @@
-import { shiftDay, today } from '@fundus/contract/days';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { medialistLinks, type ShareLink } from '@fundus/contract/medialists/links';
-import { LINK_DAYS } from '@fundus/contract/medialists/rules';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { useUndo } from '../../stores/use-undo.ts';
-import { DateField } from '../forms/DateField.tsx';
 import { copyLink, linkAddress } from '../medialists/link-address.ts';
 import { LinkCode } from '../medialists/LinkCode.tsx';
 import { LIST_READS } from '../medialists/reads.ts';
+import { isLinkDay, LinkUntilField } from './LinkUntilField.tsx';
 import { useNewListOf } from './new-list-of.ts';
 import type { Shared } from './shared.ts';
 import './sharing.css';
@@ -25,8 +23,7 @@ export function useShareByLink(media: readonly Shared[], onClose: () => void): S
   const [until, setUntil] = useState('');
   const [made, setMade] = useState<{ listId: string; link: ShareLink } | null>(null);
   const body = useNewListOf(media);
-  const day = today(new Date());
-  const fits = until === '' || (until >= day && until <= shiftDay(day, LINK_DAYS));
+  const fits = isLinkDay(until);
   const send = () =>
     create.mutate(
       { body },
@@ -55,15 +52,7 @@ export function useShareByLink(media: readonly Shared[], onClose: () => void): S
     ) : (
       <>
         <p className="share-hint">{t('share.link.hint')}</p>
-        <DateField
-          label={t('share.until')}
-          hint={t('list.links.until.hint', { count: LINK_DAYS })}
-          min={day}
-          max={shiftDay(day, LINK_DAYS)}
-          value={until}
-          error={fits ? null : t('list.links.until.wrong', { count: LINK_DAYS })}
-          onChange={(event) => setUntil(event.target.value)}
-        />
+        <LinkUntilField value={until} fits={fits} onChange={setUntil} />
       </>
     ),
   };

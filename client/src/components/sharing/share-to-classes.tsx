@@ -31,7 +31,7 @@ import './sharing.css';
 import type { ShareTarget } from './share-target.ts';
 
 const CLASS_READS = { refreshes: [classMedia.media, classes.list, classes.read, sharedMedia.classes, library.appearances] };
-const MOST_CLASSES = 50;
+const MAX_CLASSES = 50;
 /** From this many on they can be looked for. */
 const MANY = 8;
 
@@ -68,7 +68,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const { lines, loaded, failed, refetch } = useClassLines(q);
   const needs = useQuery({
     ...query(classMedia.needs, { query: { classes: chosen.map(({ id }) => id).join('|'), media: media.join('|') } }),
-    enabled: chosen.length > 0 && chosen.length <= MOST_CLASSES && media.length <= MOST_CLASSES,
+    enabled: chosen.length > 0 && chosen.length <= MAX_CLASSES && media.length <= MAX_CLASSES,
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
@@ -76,7 +76,7 @@ export function useShareToClasses(items: readonly Shared[], onClose: () => void)
   const [taking, setTaking] = useState(true);
   const seats = taking && needed.some(({ may }) => may);
   return {
-    ready: chosen.length > 0 && chosen.length <= MOST_CLASSES && daysFit(terms, today(new Date())),
+    ready: chosen.length > 0 && chosen.length <= MAX_CLASSES && daysFit(terms, today(new Date())),
     pending: share.isPending,
     error: share.error,
     send: (done) =>

@@ -1,4 +1,4 @@
-import { MOST_RECEIVERS, sharedMedia, type Colleague } from '@fundus/contract/shared-media/shared-media';
+import { MAX_RECEIVERS, sharedMedia, type Colleague } from '@fundus/contract/shared-media/shared-media';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../api/query.ts';
@@ -22,7 +22,7 @@ export function useShareToPeople(media: readonly Shared[]): ShareTarget {
   const share = useCall(sharedMedia.share, SHARED_READS);
   const nextOf = useNextOfShared();
   return {
-    ready: chosen.length > 0 && chosen.length <= MOST_RECEIVERS && wordsReady(words),
+    ready: chosen.length > 0 && chosen.length <= MAX_RECEIVERS && wordsReady(words),
     pending: share.isPending,
     error: share.error,
     send: (done) =>
@@ -68,7 +68,7 @@ export function Colleagues({ chosen, onChoose }: Props) {
       )}
       <FindField wide label={t('share.people.find')} value={typed} maxLength={100} autoComplete="off" onType={setTyped} />
       <p className="small-print" role="status">
-        {chosen.length > MOST_RECEIVERS ? t('share.people.most', { count: MOST_RECEIVERS }) : said()}
+        {chosen.length > MAX_RECEIVERS ? t('share.people.most', { count: MAX_RECEIVERS }) : said()}
       </p>
       {found.error && <p className="field-error">{t(`error.${found.error.code}`, { name: '' })}</p>}
       <ul className="class-picks">

@@ -15,7 +15,7 @@ type Props = {
 };
 
 /** Seconds that lie between the two handles at least. */
-export const SHORTEST = 1;
+export const MIN = 1;
 
 /** The whole film as a bar, where it stands, and a handle each for the beginning and the end of a part: two native sliders, one over the other. */
 export function ExcerptBar({ playback, duration, start, end, onStart, onEnd }: Props) {
@@ -40,8 +40,8 @@ export function ExcerptBar({ playback, duration, start, end, onStart, onEnd }: P
         <span className="excerpt-bar-part" style={{ left: share(start), width: share(end - start) }} />
         <span className="excerpt-bar-now" style={{ left: share(time) }} />
       </div>
-      {handle('start', start, (seconds) => onStart(Math.min(seconds, end - SHORTEST)))}
-      {handle('end', end, (seconds) => onEnd(Math.max(seconds, start + SHORTEST)))}
+      {handle('start', start, (seconds) => onStart(Math.min(seconds, end - MIN)))}
+      {handle('end', end, (seconds) => onEnd(Math.max(seconds, start + MIN)))}
       <div className="excerpt-bar-ends num" aria-hidden="true">
         <span>{formatDuration(0)}</span>
         <span>{formatDuration(duration)}</span>

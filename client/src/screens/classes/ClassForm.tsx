@@ -1,4 +1,5 @@
-import { CLASS_KINDS, CLASS_NEEDS, NAME_LENGTH, type ClassFields } from '@fundus/contract/classes/classes';
+import { CLASS_NEEDS } from '@fundus/contract/catalogue/needs';
+import { CLASS_KINDS, NAME_LENGTH, type ClassFields } from '@fundus/contract/classes/classes';
 import type { AppError } from '@fundus/contract/errors';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { sayAt } from '../../components/forms/form-problems.ts';

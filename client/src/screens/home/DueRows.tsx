@@ -10,12 +10,12 @@ import '../../components/assignments/assignments.css';
 import './home-screen.css';
 
 /** Assignments on home. */
-const MOST = 6;
+const MAX = 6;
 
 /** What a learner still has to do, what is due next in front. */
 export function DueRow({ lines }: { lines: readonly AssignmentLine[] }) {
   const { t } = useT();
-  const open = lines.filter(({ own }) => own?.state !== 'completed').slice(0, MOST);
+  const open = lines.filter(({ own }) => own?.state !== 'completed').slice(0, MAX);
   if (open.length === 0) return null;
   return (
     <Row id="due" title={t('home.due.pupil')}>
@@ -34,7 +34,7 @@ export function DueLines({ lines }: { lines: readonly AssignmentLine[] }) {
   const now = new Date();
   return (
     <ul className="lines home-lines">
-      {lines.slice(0, MOST).map((line) => {
+      {lines.slice(0, MAX).map((line) => {
         const { id, title, due_at, cover, sums } = line;
         const when = due_at && t(isOver(due_at, now) ? 'assignment.due.was' : 'assignment.due', { date: sayDue(t, locale, due_at, now) });
         return (

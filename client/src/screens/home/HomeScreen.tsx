@@ -87,7 +87,7 @@ export function Screen({ go }: ScreenProps<'homepage'>) {
 }
 
 /** Classes whose media stand on home. */
-const MOST_GIVEN = 3;
+const MAX_GIVEN = 3;
 
 /** The two classes something happened in last. */
 const lastTaught = (lines: readonly ClassLine[]): ClassLine[] =>
@@ -112,7 +112,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
   });
   const own = classes.data?.items ?? [];
   const taught = pupil ? [] : lastTaught(own);
-  const given = pupil ? own.filter(({ media }) => media > 0).slice(0, MOST_GIVEN) : [];
+  const given = pupil ? own.filter(({ media }) => media > 0).slice(0, MAX_GIVEN) : [];
   const media = useQueries({
     queries: [...given, ...taught].map((line) => ({ ...query(classMedia.media, { params: { id: line.id } }), staleTime: 0 })),
   });

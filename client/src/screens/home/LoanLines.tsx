@@ -8,14 +8,14 @@ import '../../components/media/licence-badge.css';
 import './home-screen.css';
 
 /** Loans named on home. */
-const MOST = 4;
+const MAX = 4;
 
 /** What is collected and brought back these days; each leads to the loans. */
 export function LoanLines({ loans }: { loans: readonly DueLoan[] }) {
   const { t, locale } = useT();
   return (
     <ul className="lines home-lines">
-      {loans.slice(0, MOST).map(({ order, lines, on }) => {
+      {loans.slice(0, MAX).map(({ order, lines, on }) => {
         const models = [...new Set(lines.map(({ model }) => model.name))];
         const what = models
           .map((name) => {

@@ -6,12 +6,12 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { query } from '../../api/query.ts';
 import { useSession } from '../../stores/session.ts';
 
-const MOST = 8;
+const MAX = 8;
 
 export type Planned = { line: ListLine; check: ListCheck | undefined };
 
 const listsOf = (scope: 'mine' | 'shared' | 'editorial' | 'released') => ({
-  ...query(medialists.list, { query: { scope, limit: MOST } }),
+  ...query(medialists.list, { query: { scope, limit: MAX } }),
   staleTime: 0,
 });
 

@@ -12,9 +12,9 @@ import type { Todo } from '../../components/page/TodoList.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 
-const MOST_ORDERS = 20;
+const MAX_ORDERS = 20;
 /** Desks whose work is counted. */
-const MOST_DESKS = 3;
+const MAX_DESKS = 3;
 const DESK_WORK = ['overdue', 'requests', 'pick_ups', 'returns'] as const;
 
 /** Lines of an order that are due together; `on` is the day. */
@@ -42,9 +42,9 @@ export function useLoans(): { due: DueLoan[]; desks: Todo[]; isLoading: boolean 
   const { t } = useT();
   const { user, config } = useSession();
   const lends = hasAccount(user) && admission(screens['tech-rental'], user || null, config) === 'admitted';
-  const orders = useQuery({ ...query(lending.orders, { query: { limit: MOST_ORDERS } }), staleTime: 0, enabled: lends });
+  const orders = useQuery({ ...query(lending.orders, { query: { limit: MAX_ORDERS } }), staleTime: 0, enabled: lends });
   const points = useQuery({ ...query(lending.points), enabled: lends });
-  const own = (points.data?.items ?? []).filter(({ can }) => can.desk).slice(0, MOST_DESKS);
+  const own = (points.data?.items ?? []).filter(({ can }) => can.desk).slice(0, MAX_DESKS);
   const boards = useQueries({
     queries: own.map(({ id }) => ({ ...query(lendingDesk.desk, { query: { point: id } }), staleTime: 0 })),
   });

@@ -31,7 +31,7 @@ export const listQuestionTodos = (t: Translate, lines: readonly ClassLine[]): To
     }));
 
 /** Media whose uploads are named. */
-const MOST_UPLOADS = 3;
+const MAX_UPLOADS = 3;
 
 /** What waits for whoever manages a school, the district or the catalogue; nothing is asked for anybody else. */
 export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog: ReactNode } {
@@ -79,7 +79,7 @@ export function useTodo(): { items: readonly Todo[]; isLoading: boolean; dialog:
       words: t('home.todo.expiring', { count: expiring }),
       href: href('library', { tab: 'licences' }, { view: 'manage', show: 'expiring' }),
     },
-    ...(uploaded.data?.items ?? []).slice(0, MOST_UPLOADS).map(({ identifier, title, ...counts }) => ({
+    ...(uploaded.data?.items ?? []).slice(0, MAX_UPLOADS).map(({ identifier, title, ...counts }) => ({
       icon: <FileUp />,
       count: counts.failed + counts.waiting,
       words: [

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
-import { library, LONGEST_NOTE, type BookmarkEntry } from '@fundus/contract/library/library';
+import { library, MAX_NOTE, type BookmarkEntry } from '@fundus/contract/library/library';
 import { BookmarkX, ChevronDown, ChevronUp, EllipsisVertical, FolderInput, ListPlus, SquarePen } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -118,7 +118,7 @@ export function NoteDialog({ entry, onClose }: { entry: BookmarkEntry; onClose: 
         label={t('library.note')}
         hint={t('library.note.hint')}
         value={note}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE}
         error={save.error && t(`error.${save.error.code}`)}
         onChange={(event) => setNote(event.target.value)}
       />

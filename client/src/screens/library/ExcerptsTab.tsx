@@ -1,5 +1,5 @@
 import { isStudent } from '@fundus/contract/access';
-import { excerpts as calls, LONGEST_EXCERPT_TITLE, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
+import { excerpts as calls, MAX_EXCERPT_TITLE, type ExcerptEntry } from '@fundus/contract/catalogue/excerpts';
 import { href } from '@fundus/contract/screens';
 import { BookmarkX, EllipsisVertical, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
@@ -133,7 +133,7 @@ function RenameDialog({ entry: { id, title, start_s, end_s }, onClose }: { entry
       <TextField
         label={t('excerpts.title')}
         value={name}
-        maxLength={LONGEST_EXCERPT_TITLE}
+        maxLength={MAX_EXCERPT_TITLE}
         error={change.error && t(`error.${change.error.code}`)}
         onChange={(event) => setName(event.target.value)}
       />

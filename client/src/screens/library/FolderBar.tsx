@@ -1,4 +1,4 @@
-import { LONGEST_FOLDER_NAME, NO_FOLDER, type BookmarkFolder } from '@fundus/contract/library/folders';
+import { MAX_FOLDER_NAME, NO_FOLDER, type BookmarkFolder } from '@fundus/contract/library/folders';
 import { library } from '@fundus/contract/library/library';
 import type { Reply } from '@fundus/contract/endpoint';
 import { EllipsisVertical, FolderPlus, SquarePen, Trash2 } from 'lucide-react';
@@ -103,7 +103,7 @@ function NameDialog({ folder, onClose }: { folder: BookmarkFolder | null; onClos
       onClose={onClose}
     >
       <Field label={t('library.folders.name')} error={sayFolderProblem(t, create.error ?? rename.error)}>
-        {(ids) => <input {...ids} value={name} maxLength={LONGEST_FOLDER_NAME} onChange={(event) => setName(event.target.value)} />}
+        {(ids) => <input {...ids} value={name} maxLength={MAX_FOLDER_NAME} onChange={(event) => setName(event.target.value)} />}
       </Field>
     </FormDialog>
   );

@@ -1,6 +1,6 @@
 import { type Licence } from '@fundus/contract/licences/licences';
 import { type Candidate, licenceSeats } from '@fundus/contract/licences/seats';
-import { LEAST_LETTERS } from '@fundus/contract/people/rules';
+import { MIN_LETTERS } from '@fundus/contract/people/rules';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';
@@ -99,7 +99,7 @@ export function GiveSeats({ licence, onClose }: { licence: Licence; onClose: () 
         text={text}
         onText={setText}
         kind="many"
-        none={!toSchools && q.length < LEAST_LETTERS ? t('licence.give.type') : t('licence.give.none')}
+        none={!toSchools && q.length < MIN_LETTERS ? t('licence.give.type') : t('licence.give.none')}
         chosen={new Set(chosen.keys())}
         onToggle={(item) => {
           const candidate = chosen.get(item.key) ?? found.data?.items.find((one) => one.id === item.key);

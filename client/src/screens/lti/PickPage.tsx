@@ -1,4 +1,4 @@
-import { ltiVisit, MOST_ITEMS, type PickedItem, type Visit } from '@fundus/contract/lti/lti';
+import { ltiVisit, MAX_ITEMS, type PickedItem, type Visit } from '@fundus/contract/lti/lti';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
@@ -26,7 +26,7 @@ export function PickPage({ visit, many, onEnded, onVisit }: Props) {
   const [what, setWhat] = useState<(typeof WHAT)[number]>('media');
   const [chosen, setChosen] = useState<Chosen>(new Map());
   const answer = useCall(ltiVisit.deepLink);
-  const most = many ? MOST_ITEMS : 1;
+  const most = many ? MAX_ITEMS : 1;
 
   const choose = (item: PickedItem, wanted: boolean): void => {
     const key = keyOf(item);

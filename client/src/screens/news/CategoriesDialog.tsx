@@ -1,4 +1,4 @@
-import { CATEGORY_SLUG, MOST_CATEGORIES, news, type NewsCategory } from '@fundus/contract/news/news';
+import { CATEGORY_SLUG, MAX_CATEGORIES, news, type NewsCategory } from '@fundus/contract/news/news';
 import { languageOf } from '@fundus/contract/locale';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
@@ -177,7 +177,7 @@ function Form({ begun, onClose }: { begun: Row[]; onClose: () => void }) {
             );
           })}
         </ol>
-        {rows.length < MOST_CATEGORIES && (
+        {rows.length < MAX_CATEGORIES && (
           <Button variant="line" icon={<Plus />} data-control="add" onClick={add}>
             {t('news.category.add')}
           </Button>

@@ -1,4 +1,4 @@
-import { MOST_ATTACHMENTS, NEWS_ALT, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
+import { MAX_ATTACHMENTS, NEWS_ALT, NEWS_FILES, type NewsFile, type NewsFileKind } from '@fundus/contract/news/news';
 import { ImageUp, Paperclip, X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { formatBytes } from '../../i18n/format.ts';
@@ -94,7 +94,7 @@ export function AttachmentsField({ bring, files, error, onBrought, onRemove }: A
   const { t, locale } = useT();
   const hint = useId();
   const { busy, problem, take } = useBringing(bring, 'attachment', onBrought);
-  const full = files.length >= MOST_ATTACHMENTS;
+  const full = files.length >= MAX_ATTACHMENTS;
   return (
     <fieldset className="news-section" aria-describedby={hint}>
       <legend>{t('news.attachments')}</legend>
@@ -122,7 +122,7 @@ export function AttachmentsField({ bring, files, error, onBrought, onRemove }: A
         </FileButton>
       </div>
       <p className="small-print" id={hint}>
-        {t('news.attachments.hint', { most: MOST_ATTACHMENTS, size: formatBytes(NEWS_FILES.attachment.bytes, locale) })}
+        {t('news.attachments.hint', { most: MAX_ATTACHMENTS, size: formatBytes(NEWS_FILES.attachment.bytes, locale) })}
       </p>
       <FieldProblem>{problem ?? error}</FieldProblem>
     </fieldset>

@@ -1,5 +1,5 @@
 import { news } from '@fundus/contract/news/news';
-import { MOST_TARGETS } from '@fundus/contract/news/rules';
+import { MAX_TARGETS } from '@fundus/contract/news/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { query } from '../../api/query.ts';
@@ -12,7 +12,7 @@ import './edit-news.css';
 
 type Props = { of: TargetKind; chosen: readonly Target[]; error: string | null; onChoose: (chosen: readonly Target[]) => void };
 
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 /** Schools of the district, or classes of the school: found by their name and ticked; who was chosen stays in sight. */
 export function TargetsFinder({ of: kind, chosen, error, onChoose }: Props) {
@@ -21,7 +21,7 @@ export function TargetsFinder({ of: kind, chosen, error, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed.trim(), 200);
   const found = useQuery({
-    ...query(news.targets, { query: { audience: kind, q, limit: MOST_FOUND } }),
+    ...query(news.targets, { query: { audience: kind, q, limit: MAX_FOUND } }),
     placeholderData: keepPreviousData,
   });
   const items = found.data?.items;
@@ -34,7 +34,7 @@ export function TargetsFinder({ of: kind, chosen, error, onChoose }: Props) {
         <input
           type="checkbox"
           checked={chosen.some((other) => other.id === one.id)}
-          disabled={chosen.length >= MOST_TARGETS && !chosen.some((other) => other.id === one.id)}
+          disabled={chosen.length >= MAX_TARGETS && !chosen.some((other) => other.id === one.id)}
           onChange={(event) => toggle(one, event.target.checked)}
         />
         <span>{one.name}</span>

@@ -1,4 +1,4 @@
-import { MOST_BEHIND, type SearchState } from '@fundus/contract/routines/routines';
+import { MAX_BEHIND, type SearchState } from '@fundus/contract/routines/routines';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -25,7 +25,7 @@ export function SearchIndex({ search }: { search: SearchState }) {
         {fact(t('routines.search.media'), number(media))}
         {fact(
           t('routines.search.behind'),
-          behind < MOST_BEHIND ? number(behind) : t('routines.search.behindMore', { count: MOST_BEHIND - 1 }),
+          behind < MAX_BEHIND ? number(behind) : t('routines.search.behindMore', { count: MAX_BEHIND - 1 }),
         )}
         {fact(t('routines.search.meaning'), t(`routines.search.meaning.${meaning}`))}
         {problem && fact(t('routines.search.problem'), `${berlinMoment(problem.at, locale)}: ${problem.text}`)}

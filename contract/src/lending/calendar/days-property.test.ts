@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { shiftDay, today } from '../../days.ts';
 import { randomFrom } from '../../random.ts';
-import { lessonAt, MOST_LESSONS, timeOf, USUAL_TIMETABLE } from '../../schools/timetable.ts';
+import { lessonAt, MAX_LESSONS, timeOf, USUAL_TIMETABLE } from '../../schools/timetable.ts';
 import { lessonProblem, lessonsWrong, overlaps, type Span } from './lessons.ts';
 import { busyDays, collectUntil, dayReasons, earliestPickUp, periodProblem, type Closure, type PointRules } from './rules.ts';
 
@@ -150,7 +150,7 @@ test('earliest pick-up, buffers, days to collect, and what stands against a peri
 function listParts({ from, until, lessons }: Span): Set<string> {
   const parts = new Set<string>();
   for (let day = from; day <= until; day = shiftDay(day, 1))
-    for (let part = 0; part <= MOST_LESSONS + 1; part++) {
+    for (let part = 0; part <= MAX_LESSONS + 1; part++) {
       const before = day === from && lessons && part < lessons.first;
       const behind = day === until && lessons && part > lessons.last;
       if (!before && !behind) parts.add(`${day}#${part}`);
@@ -163,7 +163,7 @@ test('spans by days and by lessons overlap where they share a part of a day', ()
   const some = (): Span => {
     const from = shiftDay('2026-03-27', random(4));
     const until = random(3) > 0 ? from : shiftDay(from, 1 + random(2));
-    const [a, b] = [1 + random(MOST_LESSONS), 1 + random(MOST_LESSONS)];
+    const [a, b] = [1 + random(MAX_LESSONS), 1 + random(MAX_LESSONS)];
     if (random(4) === 0) return { from, until };
     return { from, until, lessons: from === until ? { first: Math.min(a, b), last: Math.max(a, b) } : { first: a, last: b } };
   };

@@ -4,7 +4,7 @@ import { cleanLine } from '../../fields.ts';
 import type { Closure } from './rules.ts';
 
 /** A closure as it stands in the file; the other days of one that is longer are no closure. */
-const MOST_DAYS = 120;
+const MAX_DAYS = 120;
 
 const dayOf = (value: string): string | null => {
   const found = /^(\d{4})(\d{2})(\d{2})/.exec(value);
@@ -48,5 +48,5 @@ function closureOf({ start = '', end = '', whole = false, name = '' }: Event): C
   const last = end === '' ? from : dayOf(end);
   if (from === null || last === null || name === '') return null;
   const until = whole && last > from ? shiftDay(last, -1) : last;
-  return until < from || daysBetween(from, until) >= MOST_DAYS ? null : { from, until, name, processed: false };
+  return until < from || daysBetween(from, until) >= MAX_DAYS ? null : { from, until, name, processed: false };
 }

@@ -1,19 +1,19 @@
 /** Loans by the lesson (docs/behaviour/lending.md#by-the-lesson). Pure: both sides ask. */
 import { z } from 'zod';
-import { lessonAt, MOST_LESSONS, type Timetable } from '../../schools/timetable.ts';
+import { lessonAt, MAX_LESSONS, type Timetable } from '../../schools/timetable.ts';
 import type { PeriodProblem } from './rules.ts';
 
 export const MODES = ['days', 'periods'] as const;
 export type Mode = (typeof MODES)[number];
 
-const lesson = z.int().min(1).max(MOST_LESSONS);
+const lesson = z.int().min(1).max(MAX_LESSONS);
 /** The first lesson of the first day and the last one of the last. */
 export const Lessons = z.object({ first: lesson, last: lesson });
 export type Lessons = z.output<typeof Lessons>;
 
 /** Of points that lend by lessons: both days are the same. */
 export const lessonsOrNone = Lessons.nullable().default(null);
-const lessonAsked = z.coerce.number().int().min(0).max(MOST_LESSONS).default(0);
+const lessonAsked = z.coerce.number().int().min(0).max(MAX_LESSONS).default(0);
 /** Of a query; 0: not asked for. */
 export const lessonsAsked = { first: lessonAsked, last: lessonAsked };
 

@@ -4,17 +4,17 @@ import { done, endpoint } from '../../endpoint.ts';
 import { byId, day, line, text, version } from '../../fields.ts';
 import { Cart } from '../orders/orders.ts';
 import { lessonsOrNone } from '../calendar/lessons.ts';
-import { key, lendingGate, MOST_AT_ONCE } from '../gate.ts';
+import { key, lendingGate, MAX_AT_ONCE } from '../gate.ts';
 
 export const TEMPLATE_NAME_LENGTH = 80;
-export const MOST_TEMPLATE_MODELS = 20;
+export const MAX_TEMPLATE_MODELS = 20;
 
-const Wanted = z.object({ model: z.uuid(), quantity: z.int().min(1).max(MOST_AT_ONCE) });
+const Wanted = z.object({ model: z.uuid(), quantity: z.int().min(1).max(MAX_AT_ONCE) });
 /** Some models, each once. */
 export const wantedModels = z
   .array(Wanted)
   .min(1)
-  .max(MOST_TEMPLATE_MODELS)
+  .max(MAX_TEMPLATE_MODELS)
   .refine((models) => new Set(models.map(({ model }) => model)).size === models.length, { message: 'format' });
 const TemplateFields = z.object({ name: line(TEMPLATE_NAME_LENGTH).min(1), words: text(500), models: wantedModels });
 

@@ -5,7 +5,7 @@ import { byId, count, day, line, moment, text } from '../../fields.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { PURPOSE_LENGTH, TITLE_LENGTH } from '../orders/order-fields.ts';
 import { WAIT_STATES } from '../allocation/wait-rules.ts';
-import { key, lendingGate, MOST_AT_ONCE } from '../gate.ts';
+import { key, lendingGate, MAX_AT_ONCE } from '../gate.ts';
 
 export const WaitEntry = z.object({
   id: z.uuid(),
@@ -54,7 +54,7 @@ export const lendingWaiting = {
         earliest: day,
         latest: day,
         days: z.int().min(1).max(200).nullable().default(null),
-        quantity: z.int().min(1).max(MOST_AT_ONCE).default(1),
+        quantity: z.int().min(1).max(MAX_AT_ONCE).default(1),
         key,
       })
       .refine(({ earliest, latest }) => earliest <= latest, { path: ['latest'], message: 'min' }),

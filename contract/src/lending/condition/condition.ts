@@ -3,17 +3,17 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text, version } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
-import { DeviceItem, DeviceModel, MOST_PARTS } from '../points/points.ts';
+import { DeviceItem, DeviceModel, MAX_PARTS } from '../points/points.ts';
 import { DAMAGE_STATES, LIABILITIES, RECORD_KINDS, RETURN_RESULTS, SEVERITIES } from '../states.ts';
 import { key, lendingGate } from '../gate.ts';
 import { PHOTO_BYTES, inBase64 } from '../models/upload.ts';
 
-export const MOST_PHOTOS = 6;
+export const MAX_PHOTOS = 6;
 /** A part of a device, and how many of it were there. */
 const PartSeen = z.object({ name: line(80).min(1), count: z.int().min(0).max(99), there: z.int().min(0).max(99) });
 export type PartSeen = z.output<typeof PartSeen>;
 
-const photos = z.array(z.uuid()).max(MOST_PHOTOS).default([]);
+const photos = z.array(z.uuid()).max(MAX_PHOTOS).default([]);
 const Photo = z.object({ id: z.uuid(), href: z.string(), width: count, height: count });
 export type LendingPhoto = z.output<typeof Photo>;
 
@@ -93,7 +93,7 @@ export const lendingCondition = {
       /** The loan it is about; left out for a check. */
       line: z.uuid().nullable().default(null),
       result: z.enum(['ok', 'incomplete', 'damaged']),
-      parts: z.array(PartSeen).max(MOST_PARTS).default([]),
+      parts: z.array(PartSeen).max(MAX_PARTS).default([]),
       note: text(500).default(''),
       photos,
       key,

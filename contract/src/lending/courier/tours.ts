@@ -6,7 +6,7 @@ import { CourierDays } from '../allocation/courier.ts';
 import { COURIER_STATES, LINE_STATES } from '../states.ts';
 import { lendingGate } from '../gate.ts';
 
-const MOST_STOPS = 60;
+const MAX_STOPS = 60;
 /** Monday is 0. */
 const weekday = z.int().min(0).max(6);
 const school = z.string().min(1).max(100);
@@ -18,7 +18,7 @@ const TourFields = z.object({
   schools: z
     .array(school)
     .min(1)
-    .max(MOST_STOPS)
+    .max(MAX_STOPS)
     .refine((schools) => new Set(schools).size === schools.length, { message: 'format' }),
 });
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { byId, count, day, line, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
 import { page, pageOf } from '../../paging.ts';
-import { MOST_LESSONS } from '../../schools/timetable.ts';
+import { MAX_LESSONS } from '../../schools/timetable.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { ScanAnswer } from './desk-scan.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period, PURPOSE_LENGTH } from '../orders/order-fields.ts';
@@ -16,7 +16,7 @@ import { key, lendingGate } from '../gate.ts';
 const ofPoint = { point: z.uuid() };
 /** Of a name before people are looked for, and so many are told. */
 export const BORROWER_LETTERS = 3;
-export const MOST_BORROWERS = 8;
+export const MAX_BORROWERS = 8;
 const code = line(40).min(1);
 const namesOne = (ids: readonly (string | null)[]): boolean => ids.filter((id) => id !== null).length === 1;
 const reason = text(300);
@@ -167,7 +167,7 @@ export const lendingDesk = {
             private: z.object({ id_checked: z.boolean() }).nullable(),
           }),
         )
-        .max(MOST_BORROWERS),
+        .max(MAX_BORROWERS),
     }),
   }),
   walkUp: endpoint({
@@ -186,7 +186,7 @@ export const lendingDesk = {
         /** The last day; absent: as long as the rules and other bookings allow. */
         until: day.optional(),
         /** … or the last lesson of today, where the point lends by them. */
-        until_lesson: z.int().min(1).max(MOST_LESSONS).optional(),
+        until_lesson: z.int().min(1).max(MAX_LESSONS).optional(),
         purpose: text(PURPOSE_LENGTH).default(''),
         terms_version: count.default(0),
         /** Of whoever takes it, where the point asks for one. */

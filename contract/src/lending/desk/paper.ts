@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { byId, day, language, text } from '../../fields.ts';
 import { lendingGate } from '../gate.ts';
 
-export const MOST_LABELS = 500;
+export const MAX_LABELS = 500;
 const lang = language.default('de');
 
 export const lendingPaper = {

@@ -9,7 +9,7 @@ import { LINE_STATES } from '../states.ts';
 import { key, lendingGate } from '../gate.ts';
 
 /** Days that are seen at once. */
-export const MOST_TIMELINE_DAYS = 42;
+export const MAX_TIMELINE_DAYS = 42;
 
 const Booking = z.object({
   id: z.uuid(),

@@ -8,7 +8,7 @@ import { key, lendingGate } from '../gate.ts';
 export const PAIR_CODE_LENGTH = 8;
 export const CARD_LENGTH = 12;
 export const PAIR_MINUTES = 15;
-export const MOST_KIOSKS = 20;
+export const MAX_KIOSKS = 20;
 /** So long after a return it can be said there that something is wrong. */
 export const COMPLAIN_MINUTES = 10;
 /** What is wrong with a device, as far as somebody says who brings it. */

@@ -6,7 +6,7 @@ import { DeviceModel } from '../points/points.ts';
 import { lendingGate } from '../gate.ts';
 
 /** Of one person. */
-export const MOST_FAVOURITES = 200;
+export const MAX_FAVOURITES = 200;
 
 export const lendingFavourites = {
   favourites: endpoint({

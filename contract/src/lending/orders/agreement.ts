@@ -7,9 +7,9 @@ import { lendingGate } from '../gate.ts';
 
 /** Letters of a name by which a teacher is found. */
 export const TEACHER_LETTERS = 3;
-export const MOST_TEACHERS = 8;
+export const MAX_TEACHERS = 8;
 /** Orders one is responsible for that are shown. */
-export const MOST_RESPONSIBLE = 100;
+export const MAX_RESPONSIBLE = 100;
 
 export const lendingAgreement = {
   teachers: endpoint({
@@ -18,14 +18,14 @@ export const lendingAgreement = {
     path: '/api/v1/lending/teachers',
     summary: 'Teachers of the own school by at least three letters of their name: for a learner who names one of them',
     query: z.object({ point: z.uuid(), q: line(80).min(TEACHER_LETTERS) }),
-    reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })).max(MOST_TEACHERS) }),
+    reply: z.object({ items: z.array(z.object({ id: z.uuid(), name: z.string() })).max(MAX_TEACHERS) }),
   }),
   responsible: endpoint({
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/responsible',
     summary: 'What learners have ordered or have and the visitor is responsible for; what waits for them first',
-    reply: z.object({ items: z.array(RentalOrder).max(MOST_RESPONSIBLE) }),
+    reply: z.object({ items: z.array(RentalOrder).max(MAX_RESPONSIBLE) }),
   }),
   agree: endpoint({
     ...lendingGate,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MOST_SIGN_POINTS, MOST_STROKES, Signature, writePath, type Strokes } from './signature.ts';
+import { MAX_SIGN_POINTS, MAX_STROKES, Signature, writePath, type Strokes } from './signature.ts';
 
 const many = (strokes: number, points: number): Strokes =>
   Array.from({ length: strokes }, () => Array.from({ length: points }, (): [number, number] => [600, 200]));
@@ -7,7 +7,7 @@ const many = (strokes: number, points: number): Strokes =>
 test.each<[string, unknown, string | null]>([
   ['a typed name alone', { name: 'Kim Kern', strokes: [] }, null],
   ['a line and a dot', { name: 'Kim Kern', strokes: [[[0, 0], [600, 200]], [[3, 4]]] }, null], // oxfmt-ignore
-  ['as much as there may be', { name: 'Kim', strokes: many(MOST_STROKES, MOST_SIGN_POINTS / MOST_STROKES) }, null],
+  ['as much as there may be', { name: 'Kim', strokes: many(MAX_STROKES, MAX_SIGN_POINTS / MAX_STROKES) }, null],
   ['no name', { name: ' ', strokes: [] }, 'name'],
   ['a name that is too long', { name: 'x'.repeat(121), strokes: [] }, 'name'],
   ['no strokes at all', { name: 'Kim' }, 'strokes'],
@@ -17,8 +17,8 @@ test.each<[string, unknown, string | null]>([
   ['three numbers', { name: 'Kim', strokes: [[[0, 1, 2]]] }, 'strokes.0.0'],
   ['an empty stroke', { name: 'Kim', strokes: [[]] }, 'strokes.0'],
   ['a path of the browser', { name: 'Kim', strokes: 'M0 0L1 1' }, 'strokes'],
-  ['too many strokes', { name: 'Kim', strokes: many(MOST_STROKES + 1, 1) }, 'strokes'],
-  ['too many points in all', { name: 'Kim', strokes: many(2, MOST_SIGN_POINTS / 2 + 1) }, 'strokes'],
+  ['too many strokes', { name: 'Kim', strokes: many(MAX_STROKES + 1, 1) }, 'strokes'],
+  ['too many points in all', { name: 'Kim', strokes: many(2, MAX_SIGN_POINTS / 2 + 1) }, 'strokes'],
 ])('a signature: %s', (_, given, refused) => {
   const { error } = Signature.safeParse(given);
   expect(error ? error.issues[0]!.path.join('.') : null).toBe(refused);
@@ -27,7 +27,7 @@ test.each<[string, unknown, string | null]>([
 test('is written as a path, which has room in the database at its longest', () => {
   expect(writePath([[[1, 2], [30, 40], [5, 6]], [[7, 8]]])).toBe('M1 2L30 40L5 6M7 8L7 8'); // oxfmt-ignore
   expect(writePath([])).toBe('');
-  const longest = [...many(MOST_STROKES - 1, 1), ...many(1, MOST_SIGN_POINTS - MOST_STROKES + 1)];
+  const longest = [...many(MAX_STROKES - 1, 1), ...many(1, MAX_SIGN_POINTS - MAX_STROKES + 1)];
   expect(Signature.safeParse({ name: 'Kim', strokes: longest }).success).toBe(true);
   expect(writePath(longest).length).toBeLessThanOrEqual(6_000);
 });

@@ -5,9 +5,9 @@ import { line } from '../../fields.ts';
 /** What is drawn lies in a field of this size, whatever the screen. */
 export const SIGN_WIDTH = 600;
 export const SIGN_HEIGHT = 200;
-export const MOST_STROKES = 40;
+export const MAX_STROKES = 40;
 /** Of all strokes. */
-export const MOST_SIGN_POINTS = 600;
+export const MAX_SIGN_POINTS = 600;
 
 const Point = z.tuple([z.int().min(0).max(SIGN_WIDTH), z.int().min(0).max(SIGN_HEIGHT)]);
 const countPoints = (strokes: readonly (readonly unknown[])[]): number => strokes.reduce((sum, { length }) => sum + length, 0);
@@ -17,9 +17,9 @@ export const Signature = z.object({
   name: line(120).min(1),
   /** Lines of points; none: the typed name stands for it. */
   strokes: z
-    .array(z.array(Point).min(1).max(MOST_SIGN_POINTS))
-    .max(MOST_STROKES)
-    .refine((strokes) => countPoints(strokes) <= MOST_SIGN_POINTS, { message: 'max' }),
+    .array(z.array(Point).min(1).max(MAX_SIGN_POINTS))
+    .max(MAX_STROKES)
+    .refine((strokes) => countPoints(strokes) <= MAX_SIGN_POINTS, { message: 'max' }),
 });
 export type Signature = z.output<typeof Signature>;
 export type Strokes = Signature['strokes'];

@@ -1,10 +1,10 @@
 /** Categories of models: one in the other, at most three deep, as `Film / Ton / Mikrofone` (docs/behaviour/lending.md#devices). Pure. */
 export const SEPARATOR = ' / ';
-const MOST_LEVELS = 3;
+const MAX_LEVELS = 3;
 
 export const isCategory = (category: string): boolean => {
   const levels = category.split(SEPARATOR);
-  return levels.length <= MOST_LEVELS && levels.every((level) => level !== '');
+  return levels.length <= MAX_LEVELS && levels.every((level) => level !== '');
 };
 
 type Counted = { name: string; models: number };

@@ -1,7 +1,7 @@
 /** Lending points, models and devices: what is lent where (docs/behaviour/lending.md). */
 import { z } from 'zod';
 import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, named, text, version } from '../../fields.ts';
-import { MOST_LESSONS, Timetable } from '../../schools/timetable.ts';
+import { MAX_LESSONS, Timetable } from '../../schools/timetable.ts';
 import { isCategory } from './categories.ts';
 import { MODES } from '../calendar/lessons.ts';
 import { ITEM_STATES } from '../states.ts';
@@ -9,12 +9,12 @@ import { ITEM_STATES } from '../states.ts';
 export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
 /** Of those who work at the school, or in the district, of the point: all, or teachers alone. */
 export const OPEN_TO = ['everyone', 'teachers'] as const;
-export const MOST_PARTS = 40;
+export const MAX_PARTS = 40;
 /** Models that go with another one. */
-export const MOST_FITS = 12;
-const MOST_CLOSURES = 200;
+export const MAX_FITS = 12;
+const MAX_CLOSURES = 200;
 /** A point is open to, where it is not to all of the district. */
-export const MOST_OPEN_SCHOOLS = 300;
+export const MAX_OPEN_SCHOOLS = 300;
 
 const OpeningDay = z.object({ open: z.boolean(), processed: z.boolean(), words: line(120) });
 const Closure = z
@@ -22,15 +22,15 @@ const Closure = z
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
 
 /** … with a length of its own. */
-const MOST_LENGTHS = 20;
+const MAX_LENGTHS = 20;
 const LengthOn = z
   .object({ from: day, until: day, max_days: z.int().min(1).max(200) })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
 
-export const MOST_CENTS = 100_000_000;
+export const MAX_CENTS = 100_000_000;
 /** For a device and a day. */
-export const MOST_DAY_CENTS = 100_000;
-const cents = z.int().min(0).max(MOST_CENTS);
+export const MAX_DAY_CENTS = 100_000;
+const cents = z.int().min(0).max(MAX_CENTS);
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 
 /** What an administrator says of a point. */
@@ -43,16 +43,16 @@ export const PointFields = z.object({
   words: text(2_000),
   /** Monday first. */
   week: z.array(OpeningDay).length(7),
-  closures: z.array(Closure).max(MOST_CLOSURES),
+  closures: z.array(Closure).max(MAX_CLOSURES),
   advance_days: whole(0, 30),
   horizon_days: whole(1, 730),
   max_days: whole(1, 200),
   /** Loans that begin on these days last so long at most; the first of them that holds counts. */
-  max_days_on: z.array(LengthOn).max(MOST_LENGTHS),
+  max_days_on: z.array(LengthOn).max(MAX_LENGTHS),
   /** By days, or by lessons of one day: that is for points of a school. */
   mode: z.enum(MODES),
   /** The longest loan by lessons. */
-  max_lessons: whole(1, MOST_LESSONS),
+  max_lessons: whole(1, MAX_LESSONS),
   most_lines: whole(1, 100),
   buffer_before: whole(0, 10),
   buffer_after: whole(0, 10),
@@ -76,7 +76,7 @@ export const PointFields = z.object({
   /** Of a point of a district: the schools whose people borrow; null: all of them. */
   open_schools: z
     .array(z.string().min(1).max(100))
-    .max(MOST_OPEN_SCHOOLS)
+    .max(MAX_OPEN_SCHOOLS)
     .refine((schools) => new Set(schools).size === schools.length, { message: 'format' })
     .nullable(),
   /** Learners of its school or district order too; a teacher they name agrees first. */
@@ -90,7 +90,7 @@ export const PointFields = z.object({
   /** People without a school borrow too, known to the desk. */
   private_borrowers: z.boolean(),
   /** What they pay for a device and a day; 0: nothing. */
-  private_day_cents: whole(0, MOST_DAY_CENTS),
+  private_day_cents: whole(0, MAX_DAY_CENTS),
   /** Whoever receives devices at the desk is asked to sign. */
   signature: z.boolean(),
   purpose_required: z.boolean(),
@@ -120,7 +120,7 @@ export const ModelFields = z.object({
   maker: line(80),
   category: line(60).min(1).refine(isCategory, { message: 'format' }),
   description: text(4_000),
-  parts: z.array(Part).max(MOST_PARTS),
+  parts: z.array(Part).max(MAX_PARTS),
   /** Where they are other than at the point. */
   max_days: whole(1, 200).nullable(),
   buffer_after: whole(0, 10).nullable(),
@@ -133,7 +133,7 @@ export const ModelFields = z.object({
   /** Models of the point that are borrowed with it, each once. */
   fits: z
     .array(z.uuid())
-    .max(MOST_FITS)
+    .max(MAX_FITS)
     .refine((models) => new Set(models).size === models.length, { message: 'format' }),
   /** Its medium in the catalogue. */
   identifier: identifier.nullable(),
@@ -144,9 +144,9 @@ export const ModelFields = z.object({
 export type ModelFields = z.output<typeof ModelFields>;
 
 /** Of a model. */
-export const MOST_PICTURES = 8;
+export const MAX_PICTURES = 8;
 /** Files with how it is used. */
-export const MOST_MANUALS = 10;
+export const MAX_MANUALS = 10;
 const DeviceManual = z.object({ id: z.uuid(), title: z.string(), mime: z.string(), bytes: count });
 export type DeviceManual = z.output<typeof DeviceManual>;
 /** `alt`: what is to be seen. */

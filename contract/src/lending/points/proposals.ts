@@ -6,8 +6,8 @@ import { PointFields } from './points.ts';
 import { lendingGate } from '../gate.ts';
 
 /** Open at one point at a time. */
-export const MOST_PROPOSALS = 20;
-export const MOST_PROPOSALS_SHOWN = 50;
+export const MAX_PROPOSALS = 20;
+export const MAX_PROPOSALS_SHOWN = 50;
 /** What was decided is shown for so long, and forgotten then. */
 export const PROPOSAL_DAYS = 90;
 
@@ -42,7 +42,7 @@ export const lendingProposals = {
     path: '/api/v1/lending/proposals',
     summary: 'What is proposed at a point, and what came of it in the last three months; open ones first',
     query: z.object({ point: z.uuid() }),
-    reply: z.object({ items: z.array(LendingProposal).max(MOST_PROPOSALS_SHOWN) }),
+    reply: z.object({ items: z.array(LendingProposal).max(MAX_PROPOSALS_SHOWN) }),
   }),
   propose: endpoint({
     ...lendingGate,

@@ -8,7 +8,7 @@ import { tableQuery } from '../../table-file.ts';
 import { key, lendingGate } from '../gate.ts';
 
 /** Noted at once. */
-export const MOST_PAID_CENTS = 100_000_000;
+export const MAX_PAID_CENTS = 100_000_000;
 
 const Fee = FeeSums.extend({
   order_id: z.uuid(),
@@ -50,7 +50,7 @@ export const lendingFees = {
     path: '/api/v1/lending/orders/{id}/payments',
     summary: 'Note at the desk what was paid for an order, given back, or is not asked for',
     params: byId,
-    body: z.object({ kind: z.enum(PAYMENT_KINDS), cents: z.int().min(1).max(MOST_PAID_CENTS), key }),
+    body: z.object({ kind: z.enum(PAYMENT_KINDS), cents: z.int().min(1).max(MAX_PAID_CENTS), key }),
     reply: Fee,
   }),
   fees: endpoint({

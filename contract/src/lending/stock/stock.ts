@@ -9,7 +9,7 @@ import { lendingGate } from '../gate.ts';
 export const STOCK_ROWS = 5_000;
 /** So many days before it ends something is told of. */
 export const ENDING_DAYS = 90;
-export const MOST_ENDING = 200;
+export const MAX_ENDING = 200;
 
 /** Columns of a table of devices, in the order they are written. Without `code` and `model` it is none. */
 export const STOCK_COLUMNS = [
@@ -119,7 +119,7 @@ export const lendingStock = {
       without_value: count,
       ending: z
         .array(z.object({ item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }), what: z.enum(ENDINGS), on: day }))
-        .max(MOST_ENDING),
+        .max(MAX_ENDING),
     }),
   }),
 };

@@ -20,7 +20,7 @@ const FORMAT = 2;
 const HEAD = 'backup.json';
 export const SECRET = 'session-secret';
 /** As many faults are named. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 const Sum = z.object({ bytes: z.int(), sha256: z.string() });
 type Sum = z.output<typeof Sum>;
@@ -148,9 +148,9 @@ export async function readArchive(
   if (!manifest) throw new OperatorError(`${file} is no backup of a portal: it is empty.`);
   for (const name of Object.keys(manifest.entries)) if (!seen.has(name)) faults.push(`${name} is missing`);
   if (faults.length > 0) {
-    const named = faults.slice(0, MOST_NAMED).join(', ');
+    const named = faults.slice(0, MAX_NAMED).join(', ');
     throw new OperatorError(
-      `${file} is no whole backup: ${named}${faults.length > MOST_NAMED ? `, and ${faults.length - MOST_NAMED} more` : ''}.`,
+      `${file} is no whole backup: ${named}${faults.length > MAX_NAMED ? `, and ${faults.length - MAX_NAMED} more` : ''}.`,
     );
   }
   return manifest;
@@ -173,7 +173,7 @@ function parseHead(file: string, name: string, content: string): Manifest {
 }
 
 /** Throws an `OperatorError` if a backup of this version has other tables than this version restores. */
-function mustHaveOwnTables({ migrations, tables }: Manifest): void {
+function requireOwnTables({ migrations, tables }: Manifest): void {
   const own = new Set(listMigrationFiles().map(({ name }) => name));
   if (migrations.length !== own.size || migrations.some((name) => !own.has(name))) return;
   const { foreign, missing } = compareTables(Object.keys(tables));
@@ -182,11 +182,11 @@ function mustHaveOwnTables({ migrations, tables }: Manifest): void {
 }
 
 export const foreignTables = (names: readonly string[]): string =>
-  `the backup has tables that are not the portal's (${names.slice(0, MOST_NAMED).join(', ')}), so it cannot be restored: make a new one with this version.`;
+  `the backup has tables that are not the portal's (${names.slice(0, MAX_NAMED).join(', ')}), so it cannot be restored: make a new one with this version.`;
 
 /** `check FILE`: whole or not, without a portal. */
 export async function checkArchive(file: string, line: (text: string) => void): Promise<number> {
-  const { made_at, tables, entries } = await readArchive(file, mustHaveOwnTables);
+  const { made_at, tables, entries } = await readArchive(file, requireOwnTables);
   const rows = Object.values(tables).reduce((all, each) => all + each, 0);
   const files = Object.keys(entries).filter((name) => name.startsWith('files/')).length;
   line(`${file} is a whole backup of ${made_at}: ${rows} rows of ${Object.keys(tables).length} tables and ${files} files.`);

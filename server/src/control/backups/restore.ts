@@ -31,7 +31,7 @@ export async function restore(running: Running, args: RestoreArgs, io: CommandIo
   try {
     // Once to see that it is whole, before anything is written; what changes on the way is seen the second time.
     const own = { migrations: await listMigrations(portal.db), tables: await listTables(portal.db) };
-    await readArchive(args.file, (manifest) => mustFit(running, manifest, own, args));
+    await readArchive(args.file, (manifest) => requireFit(running, manifest, own, args));
     const { rows, files, erased, secret } = await fill(running, args, stored);
     await useSecret(running, secret);
     await rebuild(portal);
@@ -45,7 +45,7 @@ export async function restore(running: Running, args: RestoreArgs, io: CommandIo
   }
 }
 
-function mustFit(
+function requireFit(
   running: Running,
   manifest: Manifest,
   own: { migrations: string[]; tables: string[] },

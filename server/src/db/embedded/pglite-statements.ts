@@ -9,9 +9,9 @@ type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 type Statement = { name: string; parameters: readonly number[]; columns: readonly Message[]; until: number; rows: number };
 
 /** Each takes up to some hundred kilobytes. */
-const MOST_KEPT = 250;
+const MAX_KEPT = 250;
 /** Texts of statements that came once. */
-const MOST_SEEN = 2_000;
+const MAX_SEEN = 2_000;
 
 /**
  * A plan is made for tables as large as they are, and nothing here tells that they grew (there is no autovacuum): it is made anew after so many
@@ -105,12 +105,12 @@ export function keepStatements(database: PGlite, life = LIFE): Statements {
       if (changes || (reshaped && UNDOES.test(sql))) await database.runExclusive(closeAll);
       reshaped = changes || (reshaped && !UNDOES.test(sql));
       if (!kept.has(sql) && (!KEPT.test(sql) || BY_CONDITION.test(sql) || !seen.has(sql))) {
-        if (seen.size >= MOST_SEEN) seen.clear();
+        if (seen.size >= MAX_SEEN) seen.clear();
         seen.add(sql);
         return database.query(sql, [...params]);
       }
       return database.runExclusive(async () => {
-        if (!kept.has(sql) && kept.size >= MOST_KEPT) await close(kept.keys().next().value!);
+        if (!kept.has(sql) && kept.size >= MAX_KEPT) await close(kept.keys().next().value!);
         return run(sql, params);
       });
     },

@@ -51,7 +51,7 @@ import {
 } from './password/reset.ts';
 import { beginSession, checkCredentials, showCode } from './sign-in/sign-in.ts';
 
-const MOST_SCHOOLS = 10;
+const MAX_SCHOOLS = 10;
 
 type AuthorizationStart = Awaited<ReturnType<typeof requestAuthorization>>;
 type Left = Awaited<ReturnType<typeof prepareLogout>>;
@@ -80,7 +80,7 @@ export const handlers: Handlers<typeof endpoints.accounts> = {
       return { ok: true as const, provider };
     },
   },
-  registerSchools: async (ctx, { query }) => ({ items: query.q === '' ? [] : await findSchools(ctx.db, query.q, MOST_SCHOOLS) }),
+  registerSchools: async (ctx, { query }) => ({ items: query.q === '' ? [] : await findSchools(ctx.db, query.q, MAX_SCHOOLS) }),
   register: {
     before: (ctx, { body }) => prepareRegistration(ctx, body),
     write: (ctx, { body }, hash: string) => register(ctx, body, hash),

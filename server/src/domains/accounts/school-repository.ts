@@ -1,6 +1,6 @@
 /** SQL of the people of a school as a whole: to be taken along, and to become another one's. */
 import { sql } from 'kysely';
-import { MOST_EXPORTED } from '../../domain.ts';
+import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
 /** The month of the last sign-in, never the day; no passwords, no keys. */
@@ -18,7 +18,7 @@ export const collectPeople = (db: Db, schoolId: string) =>
     .orderBy('person.sort_name')
     .orderBy('person.sort_vorname')
     .orderBy('person.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 /** They become people of another one. */

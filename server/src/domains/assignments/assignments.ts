@@ -1,6 +1,6 @@
 /** Making, changing and ending assignments (docs/behaviour/assignments.md). */
 import { isStudent } from '@fundus/contract/access';
-import { MAY_MOVE, MOST_ASSIGNMENTS, type Assignment, type assignments, type Move } from '@fundus/contract/assignments/assignments';
+import { MAY_MOVE, MAX_ASSIGNMENTS, type Assignment, type assignments, type Move } from '@fundus/contract/assignments/assignments';
 import { DAY, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
@@ -83,8 +83,8 @@ export async function create(ctx: UserCtx, { params, body }: Input<typeof assign
   requireTimes(ctx, body, true);
   const targets = await requireTargets(ctx, params.id, to);
   const prepared = await prepareSteps(ctx, list_id === undefined ? steps : await stepsOfList(ctx, list_id));
-  if ((await listOfClass(ctx.db, params.id, false)).length >= MOST_ASSIGNMENTS)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_ASSIGNMENTS } });
+  if ((await listOfClass(ctx.db, params.id, false)).length >= MAX_ASSIGNMENTS)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MAX_ASSIGNMENTS } });
   const id = newId(ctx.now);
   await insertAssignment(ctx.db, {
     ...fields,

@@ -1,5 +1,5 @@
 /** What steps are made of: media, parts, links, words; or what a media list has for learners. */
-import { MOST_STEPS, type Completion, type NewStep } from '@fundus/contract/assignments/assignments';
+import { MAX_STEPS, type Completion, type NewStep } from '@fundus/contract/assignments/assignments';
 import { fitsInto } from '@fundus/contract/catalogue/excerpts';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
@@ -68,6 +68,6 @@ export async function stepsOfList(ctx: UserCtx, listId: string): Promise<NewStep
     return [{ kind: 'medium', identifier: item.identifier, task }];
   });
   if (steps.length === 0) throw notFound('list_id');
-  if (steps.length > MOST_STEPS) throw invalid('list_id', 'max', { most: MOST_STEPS });
+  if (steps.length > MAX_STEPS) throw invalid('list_id', 'max', { most: MAX_STEPS });
   return steps;
 }

@@ -25,7 +25,7 @@ import { addUnitState, type UnitsChange } from './units.ts';
 import { hasUnits, lockWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
 /** A player that could not report for longer than this has its time cut. */
-const LONGEST_SILENCE = 1_800;
+const MAX_SILENCE = 1_800;
 /** A test that is passed sooner than this was not read. */
 const SOONEST_SCORE = 3;
 
@@ -80,7 +80,7 @@ const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { eve
         ...(read && step.completion === 'viewed' && { completed_at: work.completed_at ?? ctx.now }),
       };
     }
-    const present_s = work.present_s + Math.min(LONGEST_SILENCE, secondsSince(ctx.now, work.reported_at));
+    const present_s = work.present_s + Math.min(MAX_SILENCE, secondsSince(ctx.now, work.reported_at));
     const { watched, doubt } = addWatched(work.watched, ranges, whole, present_s);
     const done = step.completion === 'viewed' && isWatched(watched, whole);
     return {

@@ -3,7 +3,7 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
   MAX_FAILED_JOBS,
-  MOST_BEHIND,
+  MAX_BEHIND,
   type FailedJob,
   type Routine,
   type routines,
@@ -86,7 +86,7 @@ async function readSearch({ db, search }: UserCtx): Promise<SearchState> {
     state: state === 'ready' && !built ? 'building' : state,
     health,
     media: records,
-    behind: await countChangesAfter(db, seq, MOST_BEHIND),
+    behind: await countChangesAfter(db, seq, MAX_BEHIND),
     meaning,
     problem: problem && { at: problem.at.toISOString(), text: problem.reason },
   };

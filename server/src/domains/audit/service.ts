@@ -19,7 +19,7 @@ type Row = Awaited<ReturnType<typeof listLines>>[number];
 
 /** Lines the export reads at a time. */
 const EXPORT_PAGE = 500;
-const LONGEST = 200;
+const MAX = 200;
 
 function scopeOf(user: SignedIn): AuditAsked['scope'] {
   if (isDistrictAdmin(user) && user.district_id !== null) return { district: user.district_id };
@@ -39,7 +39,7 @@ function words(value: unknown): string | null {
   if (Array.isArray(value) && value.every(isId)) return String(value.length);
   const plain = Array.isArray(value) && value.every((each) => typeof each === 'string');
   const text = typeof value === 'string' ? value : plain ? value.join(', ') : JSON.stringify(value);
-  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+  return text.length > MAX ? `${text.slice(0, MAX)}…` : text;
 }
 
 /** `{ settings: { a: 1 } }` → `{ a: 1 }`: what stands inside is what changed. */

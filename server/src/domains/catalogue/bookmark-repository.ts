@@ -1,5 +1,5 @@
 /** SQL of what a person has bookmarked, for the cards of a list. */
-import { MOST_BOOKMARKS } from '@fundus/contract/library/library';
+import { MAX_BOOKMARKS } from '@fundus/contract/library/library';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -14,4 +14,4 @@ export const findBookmarked = (db: Db, personId: string, identifiers: readonly s
 
 /** All media a person has bookmarked. */
 export const listBookmarked = (db: Db, personId: string) =>
-  db.selectFrom('bookmark').select('bookmark.identifier').where('bookmark.person_id', '=', personId).limit(MOST_BOOKMARKS).execute();
+  db.selectFrom('bookmark').select('bookmark.identifier').where('bookmark.person_id', '=', personId).limit(MAX_BOOKMARKS).execute();

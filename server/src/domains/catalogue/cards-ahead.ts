@@ -11,7 +11,7 @@ const PAUSE_MS = 25;
 /** Where a catalogue is filled, changes come in thousands: nothing is written before there were none for so long. */
 const QUIET_MS = 3_000;
 /** More than fit into what is kept. */
-const MOST_WAITING = 60_000;
+const MAX_WAITING = 60_000;
 const PAGE = 1_000;
 /** What was used in these days comes first. */
 const USED_DAYS = 90;
@@ -21,7 +21,7 @@ export function writeCardsAhead(portal: Portal, quiet = QUIET_MS): () => Promise
   const { db, search } = portal;
   const waiting = new Set<string>();
   const wait = (identifiers: readonly string[]): void => {
-    for (const identifier of identifiers) if (waiting.size < MOST_WAITING) waiting.add(identifier);
+    for (const identifier of identifiers) if (waiting.size < MAX_WAITING) waiting.add(identifier);
   };
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -48,9 +48,9 @@ export function writeCardsAhead(portal: Portal, quiet = QUIET_MS): () => Promise
     goOn(PAUSE_MS);
   };
   const begin = async (): Promise<void> => {
-    const used = await listUsedSince(db, new Date(portal.now().getTime() - USED_DAYS * DAY), MOST_WAITING);
+    const used = await listUsedSince(db, new Date(portal.now().getTime() - USED_DAYS * DAY), MAX_WAITING);
     wait(used.map(({ identifier }) => identifier));
-    for (let after: string | undefined = ''; after !== undefined && waiting.size < MOST_WAITING && !stopped;) {
+    for (let after: string | undefined = ''; after !== undefined && waiting.size < MAX_WAITING && !stopped;) {
       const identifiers: string[] = await listIdentifiersAfter(db, after, PAGE);
       wait(identifiers);
       after = identifiers.at(-1);

@@ -11,9 +11,9 @@ import { createNewestKept, type NewestKept } from './search/newest-kept.ts';
 import { findCards, type CardRow } from './repository.ts';
 
 /** Rows kept at most. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 /** Characters of written cards kept at most: some thirty thousand cards. */
-const MOST_WRITTEN = 32 * 1024 ** 2;
+const MAX_WRITTEN = 32 * 1024 ** 2;
 
 /** `turns` counts how often something was forgotten; `tell` hears what. */
 type Kept = {
@@ -28,8 +28,8 @@ const kept = new WeakMap<SearchIndex, Kept>();
 function keptFor(search: SearchIndex): Kept {
   const known = kept.get(search);
   if (known) return known;
-  const rows = createNewestKept<CardRow>(MOST_ROWS, () => 1);
-  const written = createNewestKept<WrittenCard>(MOST_WRITTEN, ({ shared }) => shared.length);
+  const rows = createNewestKept<CardRow>(MAX_ROWS, () => 1);
+  const written = createNewestKept<WrittenCard>(MAX_WRITTEN, ({ shared }) => shared.length);
   const fresh = { rows, written, turns: 0, tell: () => {} };
   kept.set(search, fresh);
   return fresh;

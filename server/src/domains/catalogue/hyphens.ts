@@ -16,13 +16,13 @@ export const softHyphens = (text: string): string => text.replace(LONG, broken);
 
 /** Words of a language come again and again, most of all while a catalogue comes in. */
 const known = new Map<string, string>();
-const MOST_KNOWN = 50_000;
+const MAX_KNOWN = 50_000;
 
 function broken(word: string): string {
   let found = known.get(word);
   if (found === undefined) {
     found = hyphenate(word);
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(word, found);
   }
   return found;

@@ -56,14 +56,14 @@ export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked:
 /** Everything of it but texts: what there is for most media is the same few texts, each parsed once. */
 const OwnKinds = OwnPart.omit({ url: true, marked: true });
 const ownTexts = new Map<string, string>();
-const MOST_OWN_TEXTS = 2_000;
+const MAX_OWN_TEXTS = 2_000;
 
 function writeOwn(own: z.input<typeof OwnKinds>): string {
   const asked = JSON.stringify(own);
   let text = ownTexts.get(asked);
   if (text === undefined) {
     text = JSON.stringify(OwnKinds.parse(own));
-    if (ownTexts.size >= MOST_OWN_TEXTS) ownTexts.clear();
+    if (ownTexts.size >= MAX_OWN_TEXTS) ownTexts.clear();
     ownTexts.set(asked, text);
   }
   return text;

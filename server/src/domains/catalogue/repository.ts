@@ -8,23 +8,10 @@ import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import type { Breaks } from './hyphens.ts';
 import { belongs } from '../../visitors/in-class.ts';
+import type { FileRow } from '../files/index.ts';
 import { licencesAsJson } from '../licences/index.ts';
 import { ownAsJson } from '../../visitors/own-material-repository.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
-
-export type FileRow = {
-  id: string;
-  role: ValueOf<'media_file', 'role'>;
-  mime: string;
-  path: string;
-  language: string | null;
-  label: string | null;
-  bytes: number;
-  width: number | null;
-  height: number | null;
-  start: string | null;
-  sound: boolean | null;
-};
 
 /** Who made a medium that is a draft, empty where they are gone; null where it is none. */
 export const draftOf = sql<string | null>`(select coalesce(media_draft.made_by::text, '') from media_draft

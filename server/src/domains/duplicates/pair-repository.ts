@@ -10,7 +10,7 @@ export const isShown = (alias: string): RawBuilder<boolean> => sql<boolean>`${sq
   and not exists (select from media_draft where media_draft.identifier = ${sql.ref(`${alias}.identifier`)})`;
 
 /** Of a hundred records of one work each goes with a few: when those are merged it goes with the next. */
-const MOST_EACH = 3;
+const MAX_EACH = 3;
 
 const isApart = (one: string, other: string): RawBuilder<boolean> => sql<boolean>`exists (select from media_apart
   where media_apart.one = least(${sql.ref(`${one}.identifier`)}, ${sql.ref(`${other}.identifier`)})
@@ -19,7 +19,7 @@ const isApart = (one: string, other: string): RawBuilder<boolean> => sql<boolean
 const alike = (reason: PairReason, same: RawBuilder<boolean>): RawBuilder<unknown> => sql`
   (select media_item.identifier, ${sql.lit(reason)} as reason from media_item
     where ${same} and media_item.identifier <> it.identifier and ${isShown('media_item')} and not ${isApart('it', 'media_item')}
-    order by media_item.identifier limit ${sql.lit(MOST_EACH)})`;
+    order by media_item.identifier limit ${sql.lit(MAX_EACH)})`;
 
 const REASONS = [
   alike('isbn', sql`media_item.isbn = it.isbn`),

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { isShown } from './pair-repository.ts';
 
 /** One becomes part of the next only while that is in the catalogue, so nothing leads in a circle; a way that did would end here. */
-const LONGEST_WAY = 50;
+const MAX_WAY = 50;
 
 export type SideRow = {
   identifier: string;
@@ -77,7 +77,7 @@ export async function listMergesBehind(db: Db, kept: string): Promise<{ id: stri
     with recursive way as (
       select media_merge.id, media_merge.kept, 1 as step from media_merge where media_merge.gone = ${kept}
       union all
-      select media_merge.id, media_merge.kept, way.step + 1 from way join media_merge on media_merge.gone = way.kept where way.step < ${LONGEST_WAY}
+      select media_merge.id, media_merge.kept, way.step + 1 from way join media_merge on media_merge.gone = way.kept where way.step < ${MAX_WAY}
     )
     select way.id, way.kept from way order by way.step`.execute(db);
   return rows;

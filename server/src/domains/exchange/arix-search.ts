@@ -27,15 +27,15 @@ const CODES: Readonly<Record<string, string>> = {
 };
 const TREES = new Set(['filter_fn_geb', 'filter_fn_adressat', 'filter_fn_sprache']);
 
-const MOST_CONDITIONS = 20;
+const MAX_CONDITIONS = 20;
 /** Alternatives that are searched one by one. */
-const MOST_ALTERNATIVES = 8;
+const MAX_ALTERNATIVES = 8;
 
 export class ArixProblem extends Error {}
 
 export function readSearch(statement: XmlElement): ArixQuery {
   const conditions = childrenOf(statement, 'condition');
-  if (conditions.length > MOST_CONDITIONS) throw new ArixProblem('Too many conditions');
+  if (conditions.length > MAX_CONDITIONS) throw new ArixProblem('Too many conditions');
   const query: ArixQuery = { qs: [''], filters: {}, identifiers: [] };
   const { eaf } = statement.attributes;
   if (eaf) query.filters.filter_fn_geb = `${eaf}*`;
@@ -60,7 +60,7 @@ function addText(query: ArixQuery, { attributes }: XmlElement, field: string, te
   const isOr = attributes.operator?.toUpperCase() === 'OR';
   const parts = isOr ? words : [words.join(' ')];
   query.qs = query.qs.flatMap((q) => parts.map((part) => `${q} ${part}`.trim()));
-  if (query.qs.length > MOST_ALTERNATIVES) throw new ArixProblem('Too many alternatives');
+  if (query.qs.length > MAX_ALTERNATIVES) throw new ArixProblem('Too many alternatives');
 }
 
 /** Signs that mean something in our searches are taken out. */
@@ -77,12 +77,12 @@ function writeWord(field: string, phrase: string | undefined, word: string | und
   return text.split(' ').map((each) => `${field === '' ? '' : `${field}:`}${each}${begins && phrase === undefined ? '*' : ''}`);
 }
 
-const MOST = 200;
+const MAX = 200;
 
 /** `100`: the first hundred; `100,200`: two hundred from the hundredth on. */
 export function readLimit(text: string | undefined): { offset: number; limit: number; limited: boolean } {
   const numbers = (text ?? '').split(',').map((part) => (/^\s*\d{1,7}\s*$/.test(part) ? Number(part) : 0));
   const [first = 0, second] = numbers;
   const [offset, count] = second === undefined ? [0, first] : [first, second];
-  return { offset: Math.min(offset, 100_000), limit: count > 0 ? Math.min(count, MOST) : MOST, limited: Boolean(text) };
+  return { offset: Math.min(offset, 100_000), limit: count > 0 ? Math.min(count, MAX) : MAX, limited: Boolean(text) };
 }

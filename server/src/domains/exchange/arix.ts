@@ -8,7 +8,7 @@ import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 import { AppError } from '@fundus/contract/errors';
 import type { Portal } from '../../http/context.ts';
-import { countAttempt, countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../limits/limits.ts';
+import { countAttempt, countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../limits/limits.ts';
 import type { Place } from '../../visitors/place-repository.ts';
 import { readPlace } from '../../visitors/place.ts';
 import { findStanding, findUsableAt, listKeywordsAt, presentFilesAt, searchAt, type CardRow } from '../catalogue/index.ts';
@@ -21,8 +21,8 @@ import { DECLARATION, wrap, write } from './xml.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-const LONGEST = 64 * 1024;
-const MOST_CONTEXTS = 5;
+const MAX = 64 * 1024;
+const MAX_CONTEXTS = 5;
 const NOTCH_LIFE = 5 * 60_000;
 const GRANT_LIFE = 30 * 60_000;
 /** Statements from one network: a class that opens media of a course at once passes. */
@@ -52,7 +52,7 @@ const STATEMENTS: Readonly<Record<string, (question: Question) => Promise<string
 export async function answerArix(portal: Portal, { params, origin, address }: Asked): Promise<Reply> {
   let body: string;
   try {
-    const statement = readXml(params.get('xmlstatement') ?? '', { limit: LONGEST });
+    const statement = readXml(params.get('xmlstatement') ?? '', { limit: MAX });
     const answer = Object.hasOwn(STATEMENTS, statement.name) ? STATEMENTS[statement.name] : undefined;
     if (!answer) throw new ArixProblem(`Unknown statement ${statement.name}`);
     await countAttempt(portal.db, limitKey(portal.secret, 'arix-asked', address), portal.now(), ASKED);
@@ -72,7 +72,7 @@ async function readPlaces(portal: Portal, context: string): Promise<Question['pl
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean);
-  if (parts.length === 0 || parts.length > MOST_CONTEXTS) throw new ArixProblem('No context');
+  if (parts.length === 0 || parts.length > MAX_CONTEXTS) throw new ArixProblem('No context');
   return Promise.all(
     parts.map(async (part) => {
       const [, district, school] = part.split('/');
@@ -179,7 +179,7 @@ async function notch(question: Question): Promise<string> {
 /** Counts a wrong secret, by signature or by `login`. It was verified first, so that wrong ones refuse no correct one. Throws `too_many_attempts`. */
 async function countWrongSecret({ portal, address }: Question): Promise<void> {
   const key = limitKey(portal.secret, 'arix', address);
-  await mustNotBeBlocked(portal.db, [key], portal.now());
+  await requireNotBlocked(portal.db, [key], portal.now());
   await countFailure(portal.db, key, portal.now(), WRONG_LINKS);
 }
 

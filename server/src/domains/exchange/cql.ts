@@ -44,9 +44,9 @@ const TREES = new Set(['fn_geb', 'fn_adressat', 'fn_sprache']);
 
 type Token = { text: string; quoted: boolean };
 
-const MOST_TOKENS = 100;
+const MAX_TOKENS = 100;
 /** Searches that one query may become. */
-const MOST_ALTERNATIVES = 6;
+const MAX_ALTERNATIVES = 6;
 
 function readTokens(query: string): Token[] {
   const tokens: Token[] = [];
@@ -59,7 +59,7 @@ function readTokens(query: string): Token[] {
     const [, quoted, sign, word] = found;
     tokens.push(quoted === undefined ? { text: sign ?? word!, quoted: false } : { text: quoted.replace(/\\(.)/g, '$1'), quoted: true });
     at = pattern.lastIndex;
-    if (tokens.length > MOST_TOKENS) throw new Diagnostic(38, 'Too many boolean operators in query');
+    if (tokens.length > MAX_TOKENS) throw new Diagnostic(38, 'Too many boolean operators in query');
   }
   return tokens;
 }
@@ -127,7 +127,7 @@ function readTree(query: string): Tree {
 type Alternatives = string[][];
 
 function limited(alternatives: Alternatives): Alternatives {
-  if (alternatives.length > MOST_ALTERNATIVES) throw new Diagnostic(38, 'Too many boolean operators in query', String(MOST_ALTERNATIVES));
+  if (alternatives.length > MAX_ALTERNATIVES) throw new Diagnostic(38, 'Too many boolean operators in query', String(MAX_ALTERNATIVES));
   return alternatives;
 }
 
@@ -149,7 +149,7 @@ function writeClause({ index, relation, term }: Clause, negated: boolean): Alter
   if (code !== undefined) return [[`${sign}${code}:"${term.replace(/["*]/g, '')}${TREES.has(code) ? '*' : ''}"`]];
   const field = TEXTS[index];
   if (field === undefined) throw new Diagnostic(16, 'Unsupported index', index);
-  mustBePlain(term);
+  requirePlain(term);
   const words = term
     .split(/\s+/)
     .filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -162,7 +162,7 @@ function writeClause({ index, relation, term }: Clause, negated: boolean): Alter
 }
 
 /** `*` may stand at the end of a word. */
-function mustBePlain(term: string): void {
+function requirePlain(term: string): void {
   if (/(^|\s)\^|\^(\s|$)/.test(term)) throw new Diagnostic(31, 'Anchoring character not supported', '^');
   if (term.includes('?')) throw new Diagnostic(28, 'Masking character not supported', '?');
   if (/\*\S/.test(term)) throw new Diagnostic(29, 'Masking character in unsupported position', '*');

@@ -8,8 +8,8 @@ import { usePortal } from '../../testing/use-portal.ts';
 import { exchange } from '@fundus/contract/exchange/exchange';
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 
-const portal = usePortal({}, { publicUrl: ORIGIN });
 const ORIGIN = 'https://medien.example';
+const portal = usePortal({}, { publicUrl: ORIGIN });
 
 beforeAll(async () => {
   await portal.store(

@@ -17,7 +17,7 @@ import { findExported } from './withheld.ts';
 
 const PAGE = 100;
 /** Lists longer than this do not say how long they are. */
-const MOST_COUNTED = 100_000;
+const MAX_COUNTED = 100_000;
 
 const XSI = 'http://www.w3.org/2001/XMLSchema-instance';
 const OAI = 'http://www.openarchives.org/OAI/2.0/';
@@ -203,11 +203,11 @@ async function listPage({ portal, origin, verb, given }: Question): Promise<stri
 }
 
 async function countUpTo(portal: Portal, selection: Parameters<typeof countChanges>[1]): Promise<number | undefined> {
-  const count = async () => ({ counted: await countChanges(portal.db, selection, MOST_COUNTED + 1) });
+  const count = async () => ({ counted: await countChanges(portal.db, selection, MAX_COUNTED + 1) });
   // Of everything, or of a set, it is counted once until a medium changes: it takes as long as the page.
   const kept = selection.from === undefined && selection.until === undefined && (selection.set === undefined || SETS.has(selection.set));
   const { counted } = (kept ? await portal.kept.read(`oai:${selection.set ?? ''}`, count) : undefined) ?? (await count());
-  return counted > MOST_COUNTED ? undefined : counted;
+  return counted > MAX_COUNTED ? undefined : counted;
 }
 
 /** Empty on the last page of several. */

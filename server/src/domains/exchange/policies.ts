@@ -1,7 +1,7 @@
 /** Licences of a district or a school for a program that was let in, in the shape of Schulconnex `policies-info` (docs/operate/exchange.md#licences). */
 import { today } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
-import { countAttempt, countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../limits/limits.ts';
+import { countAttempt, countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../limits/limits.ts';
 import { listPlaceLicences, writePolicy } from '../licences/index.ts';
 import { findBySecret } from './arix-consumers.ts';
 import { findSchoolId, type ListedConsumer } from './arix-repository.ts';
@@ -9,7 +9,7 @@ import type { Asked, Reply } from './exchange.ts';
 
 const TYPE = 'application/json; charset=utf-8';
 /** Of one answer; a district with more is asked school by school. */
-const MOST = 10_000;
+const MAX = 10_000;
 const ASKED: LimitRule = { most: 600, withinMinutes: 10, grows: false };
 const WRONG: LimitRule = { most: 50, withinMinutes: 15, grows: false, restMinutes: 15 };
 
@@ -34,7 +34,7 @@ export async function answerPolicies(portal: Portal, { params, origin, address, 
   const consumer = credentials && (await findBySecret(portal, credentials));
   if (!consumer) {
     // Verified first, so that wrong secrets of a network refuse no correct one.
-    if (credentials) await mustNotBeBlocked(portal.db, [wrong], portal.now());
+    if (credentials) await requireNotBlocked(portal.db, [wrong], portal.now());
     if (credentials) await countFailure(portal.db, wrong, portal.now(), WRONG);
     return refuse(401, 'unauthorized', 'A name and secret, or a bearer token, is needed', { 'www-authenticate': 'Basic realm="licences"' });
   }
@@ -46,9 +46,9 @@ export async function answerPolicies(portal: Portal, { params, origin, address, 
       ? []
       : await listPlaceLicences(portal.db, {
           ...{ district_id: consumer.district_id, school_id: school, identifier: params.get('target.uid') },
-          ...{ day: today(portal.now()), limit: MOST + 1 },
+          ...{ day: today(portal.now()), limit: MAX + 1 },
         });
-  if (licences.length > MOST) return refuse(400, 'too_many', `More than ${MOST}: ask for one school by organisation.kennung`);
+  if (licences.length > MAX) return refuse(400, 'too_many', `More than ${MAX}: ask for one school by organisation.kennung`);
   const withKeys = params.get('access_control') === 'true';
   const data = licences.map((licence) => writePolicy(licence, { partOf: origin, withKeys }));
   return { status: 200, type: TYPE, body: JSON.stringify({ data }), headers: { 'cache-control': 'no-store' } };

@@ -6,8 +6,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { districtAdmin, testPortal, type TestPortal } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
 
-const portal = usePortal({}, { publicUrl: ORIGIN });
 const ORIGIN = 'https://medien.example';
+const portal = usePortal({}, { publicUrl: ORIGIN });
 
 beforeAll(async () => {
   await portal.store(

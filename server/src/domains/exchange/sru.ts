@@ -12,7 +12,7 @@ import { DECLARATION, wrap, write } from './xml.ts';
 import { escapeMarkup } from '../../escape-markup.ts';
 import { findExported, exportedTokens } from './withheld.ts';
 
-const MOST_RECORDS = 100;
+const MAX_RECORDS = 100;
 const FEW_RECORDS = 10;
 
 const SRW_DC = 'info:srw/schema/1/dc-schema';
@@ -83,7 +83,7 @@ async function retrieve(portal: Portal, { params, origin }: Asked): Promise<stri
   const packing = params.get('recordXMLEscaping') ?? params.get('recordPacking') ?? 'xml';
   if (packing !== 'xml' && packing !== 'string') throw new Diagnostic(71, 'Unsupported record packing', packing);
   const start = readNumber(params, 'startRecord', { least: 1, otherwise: 1 });
-  const limit = Math.min(readNumber(params, 'maximumRecords', { least: 0, otherwise: FEW_RECORDS }), MOST_RECORDS);
+  const limit = Math.min(readNumber(params, 'maximumRecords', { least: 0, otherwise: FEW_RECORDS }), MAX_RECORDS);
   const { total, rows } = await find(portal, query, { offset: start - 1, limit });
   if (start > 1 && start > total) throw new Diagnostic(61, 'First record position out of range');
   const site = siteOf(portal, origin);
@@ -136,7 +136,7 @@ async function explain(portal: Portal, { origin }: Asked): Promise<string> {
       ),
       wrap(
         'configInfo',
-        write('default', FEW_RECORDS, { type: 'numberOfRecords' }) + write('setting', MOST_RECORDS, { type: 'maximumRecords' }),
+        write('default', FEW_RECORDS, { type: 'numberOfRecords' }) + write('setting', MAX_RECORDS, { type: 'maximumRecords' }),
       ),
     ],
     { xmlns: 'http://explain.z3950.org/dtd/2.0/' },

@@ -11,7 +11,7 @@ export type MayOpen = (asked: AskedContent) => Promise<boolean | 'once'>;
 export const RIGHT_LASTS = 30_000;
 /** … one that is asked for each time so soon. */
 export const ONCE_LASTS = 1_000;
-const MOST = 5_000;
+const MAX = 5_000;
 
 /** Asks once in a while for each person and medium; refusals are asked again at once. */
 export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
@@ -25,7 +25,7 @@ export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
     if (may !== true) return may;
     granted.set(key, now().getTime());
     for (const oldest of granted.keys()) {
-      if (granted.size <= MOST) break;
+      if (granted.size <= MAX) break;
       granted.delete(oldest);
     }
     return true;

@@ -20,7 +20,8 @@ import { hasScripts, viewerOf } from './viewer.ts';
 
 const ARCHIVES = new Set(['h5p', 'epub', 'package']);
 
-type FileRow = {
+/** A stored file of a medium, as the API presents it. */
+export type FileRow = {
   id: string;
   role: FileRole;
   mime: string;

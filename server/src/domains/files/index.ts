@@ -1,5 +1,5 @@
 /** The door of files. */
-export { makeContentReader, presentFiles } from './content.ts';
+export { makeContentReader, presentFiles, type FileRow } from './content.ts';
 export { allowedSources } from './content-hosts.ts';
 export type { AskedContent } from './content-rights.ts';
 export { coverSvg } from './cover-art/cover-art.ts';

@@ -10,7 +10,7 @@ type KnownFile = Awaited<ReturnType<typeof findFile>>;
 type Known = { files: Map<string, { file: KnownFile; at: number }>; changes: number };
 
 const KNOWN_MS = 10_000;
-const MOST = 500;
+const MAX = 500;
 
 /** By storage: it is the one thing a portal and each of its requests share. */
 const known = new WeakMap<Portal['storage'], Known>();
@@ -35,7 +35,7 @@ export async function findKnownFile({ db, storage, now }: Pick<Portal, 'db' | 's
   if (!file || asked !== of.changes) return file;
   of.files.set(id, { file, at: now().getTime() });
   for (const oldest of of.files.keys()) {
-    if (of.files.size <= MOST) break;
+    if (of.files.size <= MAX) break;
     of.files.delete(oldest);
   }
   return file;

@@ -2,7 +2,7 @@
 import type { OaiPage } from '@fundus/importer/oai/read-page';
 
 /** So many records are stored together, or wait for it; of a page alone there may be more. */
-const MOST_RECORDS = 1_000;
+const MAX_RECORDS = 1_000;
 
 /**
  * Every page, in order, in groups in which no record comes twice: each word of it, that it changed or is deleted, is stored by itself. A
@@ -22,7 +22,7 @@ export async function* groupPages(pages: AsyncIterable<OaiPage>, until = Infinit
     for await (const page of pages) {
       come.push(page);
       tell();
-      while (!left && countRecords(come) >= MOST_RECORDS) await change.promise;
+      while (!left && countRecords(come) >= MAX_RECORDS) await change.promise;
       if (left || performance.now() > until) return;
     }
   };

@@ -18,7 +18,7 @@ import { partPath, removeParts } from './parts.ts';
 import { presentReport, presentRun } from './present-run.ts';
 import type * as readFile from './read-file.ts';
 import { beginHarvest, IMPORT_JOB } from './begin-harvest.ts';
-import { MOST_MEDIA_AT_ONCE } from '@fundus/contract/licences/bulk';
+import { MAX_MEDIA_AT_ONCE } from '@fundus/contract/licences/bulk';
 import {
   deleteRefusals,
   listUnlicensed,
@@ -184,7 +184,7 @@ export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<ty
     from: new Date(created_at.getTime() - CLOCKS_APART),
     to: new Date(finished_at.getTime() + CLOCKS_APART),
   });
-  return { total: identifiers.length, identifiers: identifiers.slice(0, MOST_MEDIA_AT_ONCE) };
+  return { total: identifiers.length, identifiers: identifiers.slice(0, MAX_MEDIA_AT_ONCE) };
 }
 
 /** All refusals that were kept, in the words of the screen; a last line says how many there were beyond those. */

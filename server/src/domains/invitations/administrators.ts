@@ -1,7 +1,7 @@
 /** Invitations to administer schools, for many schools in one act (docs/behaviour/invitations.md#administrators-of-many-schools). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { type AdministratorRow, type invitations, MOST_SCHOOLS_INVITED } from '@fundus/contract/invitations/invitations';
+import { type AdministratorRow, type invitations, MAX_SCHOOLS_INVITED } from '@fundus/contract/invitations/invitations';
 import { isOpen } from '@fundus/contract/schools/schools';
 import { today } from '@fundus/contract/days';
 import type { UserCtx } from '../../http/context.ts';
@@ -21,7 +21,7 @@ export async function inviteSchools(
   { schools, message, dry_run }: Input<typeof invitations.administrators>['body'],
 ): Promise<Reply<typeof invitations.administrators>> {
   if (ctx.user.district_id === null) throw new AppError('forbidden');
-  const asked = { districtId: ctx.user.district_id, ids: schools ?? null, day: today(ctx.now), limit: MOST_SCHOOLS_INVITED };
+  const asked = { districtId: ctx.user.district_id, ids: schools ?? null, day: today(ctx.now), limit: MAX_SCHOOLS_INVITED };
   const found = (await listSchoolsToInvite(ctx.db, asked)).map((school) => ({ ...school, result: resultOf(school) }));
   const rows = found.map(({ id, name, email, result }) => ({ school: { id, name }, email, result }));
   const chosen = found.filter(({ result }) => result === 'sent');

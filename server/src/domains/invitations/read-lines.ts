@@ -1,7 +1,7 @@
 /** Addresses as an administrator pastes them: one a line, or CSV (`email;vorname;name;rolle`), in another order with a header. */
 import { personName, cleanLine } from '@fundus/contract/fields';
 import { invalid } from '@fundus/contract/errors';
-import { MOST_ADDRESSES } from '@fundus/contract/invitations/invitations';
+import { MAX_ADDRESSES } from '@fundus/contract/invitations/invitations';
 import { readCsv } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
 import type { Line } from './service.ts';
@@ -51,8 +51,8 @@ export function readLines(text: string, role: 'teacher' | 'student' | 'staff'): 
   const named = at.email >= 0;
   const columns = named ? at : IN_ORDER;
   const lines = named ? rows.slice(1) : rows.flatMap((cells) => (isPerson(cells) ? [cells] : addressesIn(cells)));
-  if (lines.length === 0 || lines.length > MOST_ADDRESSES)
-    throw invalid('lines', lines.length === 0 ? 'required' : 'max', { most: MOST_ADDRESSES });
+  if (lines.length === 0 || lines.length > MAX_ADDRESSES)
+    throw invalid('lines', lines.length === 0 ? 'required' : 'max', { most: MAX_ADDRESSES });
   const cell = (cells: readonly string[], column: keyof typeof COLUMNS): string => cleanLine(cells[columns[column]] ?? '');
   return lines.map((cells, i) => {
     const said = cell(cells, 'role').toLowerCase();

@@ -1,6 +1,6 @@
 /** SQL of invitations by school. */
 import { sql } from 'kysely';
-import { MOST_EXPORTED } from '../../domain.ts';
+import { MAX_EXPORTED } from '../../domain.ts';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 
@@ -13,7 +13,7 @@ export const collectInvitations = (db: Db, schoolId: string) =>
     .where('invitation.school_id', '=', schoolId)
     .orderBy('invitation.created_at')
     .orderBy('invitation.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 type Asked = {

@@ -14,7 +14,7 @@ import { type Message, type Say, writeMail, writeToStranger } from '../mails/ind
 const HOUR = 60;
 /** A school stands behind one address; more messages an hour than these are no messages. */
 const PER_ADDRESS: LimitRule = { most: 10, withinMinutes: HOUR, grows: false };
-const MOST_RECIPIENTS = 5;
+const MAX_RECIPIENTS = 5;
 
 /** Mails the message to the operator. What a machine filled in is thanked for and dropped. Refuses with `too_many_attempts`. */
 export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ copy: boolean; answer_by: string | null }> {
@@ -44,7 +44,7 @@ export async function sendMessage(ctx: Ctx, message: ContactMessage): Promise<{ 
 
 async function findRecipients({ db }: Ctx): Promise<string[]> {
   const { email } = await readOperator(db);
-  return email ? [email] : listDistrictAdmins(db, MOST_RECIPIENTS);
+  return email ? [email] : listDistrictAdmins(db, MAX_RECIPIENTS);
 }
 
 const longDate = (day: string, language: string): string =>

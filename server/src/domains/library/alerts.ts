@@ -10,9 +10,9 @@ import { listDue, claimDuePerson, updateSearch, type SearchRow } from './search-
 import { findNewHits } from './searches.ts';
 import { findReader, type Message, type Say, writeMail } from '../mails/index.ts';
 
-const MOST_TITLES = 20;
+const MAX_TITLES = 20;
 /** Where several searches share a mail. */
-const MOST_TITLES_EACH = 5;
+const MAX_TITLES_EACH = 5;
 
 type Found = { row: SearchRow; hits: readonly Newcomer[] };
 
@@ -71,7 +71,7 @@ const hitsMail = (found: readonly Found[]): Message => ({
 
 /** What a search found, and the way to it; among several with its name. */
 function blocksOf(say: Say, { row, hits }: Found, several: boolean): ReturnType<Message['compose']>['body'] {
-  const titles = hits.slice(0, several ? MOST_TITLES_EACH : MOST_TITLES).map((hit) => `– ${hit.fn_titel}`);
+  const titles = hits.slice(0, several ? MAX_TITLES_EACH : MAX_TITLES).map((hit) => `– ${hit.fn_titel}`);
   const head = several ? [say('mail.savedSearchDigest.found', { name: row.name, count: hits.length })] : [];
   return [
     { kind: 'text', text: [...head, ...titles].join('\n') },

@@ -1,6 +1,6 @@
 /** docs/behaviour/library.md#folders */
 import { library } from '@fundus/contract/library/library';
-import { MOST_FOLDERS, NO_FOLDER } from '@fundus/contract/library/folders';
+import { MAX_FOLDERS, NO_FOLDER } from '@fundus/contract/library/folders';
 import { beforeAll, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
 import { teacher, type Caller } from '../../testing/index.ts';
@@ -133,13 +133,13 @@ test('nobody reaches a folder of somebody else, nor puts anything into it', asyn
 
 test('there are at most 100', async () => {
   const browser = await marking();
-  for (let i = 1; i <= MOST_FOLDERS; i++) await make(browser, `Ordner ${i}`);
+  for (let i = 1; i <= MAX_FOLDERS; i++) await make(browser, `Ordner ${i}`);
   await expect(make(browser, 'noch einer')).rejects.toMatchObject({
     status: 400,
     field: 'folders',
     details: { problems: [{ field: 'folders', rule: 'max' }] },
   });
-  expect((await browser.call(library.folders)).items).toHaveLength(MOST_FOLDERS);
+  expect((await browser.call(library.folders)).items).toHaveLength(MAX_FOLDERS);
 });
 
 test('bookmarks of a folder change places among themselves; those beside it stay', async () => {

@@ -1,7 +1,7 @@
 /** Folders of bookmarks (docs/behaviour/library.md#folders): one level, of one person. */
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { MOST_BOOKMARKS } from '@fundus/contract/library/library';
-import { MOST_FOLDERS, type BookmarkFolder } from '@fundus/contract/library/folders';
+import { MAX_BOOKMARKS } from '@fundus/contract/library/library';
+import { MAX_FOLDERS, type BookmarkFolder } from '@fundus/contract/library/folders';
 import { isDuplicate } from '../../db/is-duplicate.ts';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -20,7 +20,7 @@ import {
 import { countBookmarks } from './repository.ts';
 
 export async function readFolders({ db, user }: UserCtx): Promise<{ items: BookmarkFolder[]; unfiled: number; total: number }> {
-  const items = await listFolders(db, user.id, MOST_FOLDERS);
+  const items = await listFolders(db, user.id, MAX_FOLDERS);
   const total = await countBookmarks(db, user.id);
   return { items, total, unfiled: await countBookmarks(db, user.id, { folder: null }) };
 }
@@ -33,7 +33,7 @@ export async function createFolder(
   const { db, user, now } = ctx;
   const id = newId(now);
   if (!(await insertFolder(db, { id, person_id: user.id, name, created_at: now }))) throw nameTaken();
-  if ((await countFolders(db, user.id)) > MOST_FOLDERS) throw invalid('folders', 'max');
+  if ((await countFolders(db, user.id)) > MAX_FOLDERS) throw invalid('folders', 'max');
   if (identifiers.length > 0) await setFolder(db, user.id, identifiers, id);
   return present(ctx, id, name);
 }
@@ -52,7 +52,7 @@ export async function renameFolder(ctx: UserCtx, id: string, name: string): Prom
 /** What lay in it stays bookmarked; named, so that it can be put back. */
 export async function removeFolder(ctx: UserCtx, id: string): Promise<{ identifiers: string[] }> {
   await requireFolder(ctx, id);
-  const identifiers = await listFiled(ctx.db, ctx.user.id, id, MOST_BOOKMARKS);
+  const identifiers = await listFiled(ctx.db, ctx.user.id, id, MAX_BOOKMARKS);
   await deleteFolder(ctx.db, ctx.user.id, id);
   return { identifiers };
 }

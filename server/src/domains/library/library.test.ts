@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
-import { library, MOST_SEARCHES } from '@fundus/contract/library/library';
+import { library, MAX_SEARCHES } from '@fundus/contract/library/library';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { pupil, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
@@ -236,10 +236,10 @@ describe('searches', () => {
     await expect(keep(browser, { query: 'c=unknown' })).rejects.toMatchObject({ status: 400, field: 'query' });
     await expect(keep(browser, { name: ' ' })).rejects.toMatchObject({ status: 400, field: 'name' });
     await expect(keep(browser, { name: 'Noch einmal' })).rejects.toMatchObject({ status: 409, code: 'already_exists' });
-    for (let i = 1; i < MOST_SEARCHES; i++) await keep(browser, { name: `Suche ${i}`, query: `q=Moor${i}` });
+    for (let i = 1; i < MAX_SEARCHES; i++) await keep(browser, { name: `Suche ${i}`, query: `q=Moor${i}` });
     await expect(keep(browser, { query: 'q=Torf' })).rejects.toMatchObject({ status: 400, field: 'searches' });
     await browser.call(library.removeSearch, { params: { id } });
-    expect((await browser.call(library.searches)).items).toHaveLength(MOST_SEARCHES - 1);
+    expect((await browser.call(library.searches)).items).toHaveLength(MAX_SEARCHES - 1);
   });
 });
 

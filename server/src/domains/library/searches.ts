@@ -2,7 +2,7 @@
 import { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
-import { MOST_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library/library';
+import { MAX_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library/library';
 import type { Input } from '@fundus/contract/endpoint';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -10,7 +10,7 @@ import { listNewSince, type Newcomer } from '../catalogue/index.ts';
 import { findSearch, insertSearch, listSearches, removeSearch, updateSearch, type SearchRow } from './search-repository.ts';
 
 /** More new hits than these are not counted. */
-const MOST_NEW = 100;
+const MAX_NEW = 100;
 
 /** The words of a search from what stands in its address; null where they are wrong. */
 export function wordsOf(query: string): SearchWords | null {
@@ -25,7 +25,7 @@ export async function findNewHits(
   day: string,
 ): Promise<Newcomer[]> {
   const words = wordsOf(query);
-  return words ? listNewSince(ctx, scope, words, day, MOST_NEW) : [];
+  return words ? listNewSince(ctx, scope, words, day, MAX_NEW) : [];
 }
 
 async function present(ctx: UserCtx, row: SearchRow): Promise<SavedSearch> {
@@ -53,7 +53,7 @@ export async function keepSearch(ctx: UserCtx, body: Input<typeof library.saveSe
   const kept = await listSearches(ctx.db, ctx.user.id);
   if (kept.some(({ scope, query }) => scope === body.scope && query === body.query))
     throw new AppError('already_exists', { field: 'query' });
-  if (kept.length >= MOST_SEARCHES) throw invalid('searches', 'max');
+  if (kept.length >= MAX_SEARCHES) throw invalid('searches', 'max');
   const seen_at = body.seen_at === undefined ? ctx.now : new Date(Math.min(new Date(body.seen_at).getTime(), ctx.now.getTime()));
   const row = { ...body, id: newId(ctx.now), person_id: ctx.user.id, last_run: ctx.now, seen_at, created_at: ctx.now };
   await insertSearch(ctx.db, row);

@@ -4,7 +4,7 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today, DAY } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import {
-  MOST_BOOKMARKS,
+  MAX_BOOKMARKS,
   type library,
   type BookmarkEntry,
   type DownloadEntry,
@@ -79,15 +79,15 @@ export const restoreBookmark = (
   bookmark(ctx, identifier, { ...had, added_at: new Date(Math.min(new Date(added_at).getTime(), ctx.now.getTime())) });
 
 async function bookmark(ctx: UserCtx, identifier: string, had: Parameters<typeof setBookmarks>[3]): Promise<{ bookmarked: true }> {
-  await mustExist(ctx, identifier);
+  await requireExisting(ctx, identifier);
   await setBookmarks(ctx.db, ctx.user.id, [identifier], had);
-  if ((await countBookmarks(ctx.db, ctx.user.id)) > MOST_BOOKMARKS) throw invalid('bookmarks', 'max');
+  if ((await countBookmarks(ctx.db, ctx.user.id)) > MAX_BOOKMARKS) throw invalid('bookmarks', 'max');
   return { bookmarked: true };
 }
 
 /** What was bookmarked as a guest; as many as there is room for. */
 export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]): Promise<{ taken: number }> {
-  const room = MOST_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
+  const room = MAX_BOOKMARKS - (await countBookmarks(ctx.db, ctx.user.id));
   const hidden = await findHidden(ctx, identifiers);
   const those = [...new Set(identifiers)].filter((identifier) => !hidden.has(identifier)).slice(0, Math.max(0, room));
   return { taken: await setBookmarks(ctx.db, ctx.user.id, those, { added_at: ctx.now }) };
@@ -95,7 +95,7 @@ export async function moveBookmarks(ctx: UserCtx, identifiers: readonly string[]
 
 export async function readBookmarks(ctx: UserCtx, query: Input<typeof library.bookmarks>['query']): Promise<PageOf<BookmarkEntry>> {
   const { q, sort, offset, limit } = query;
-  const folder = await mustFindFolder(ctx, query.folder);
+  const folder = await requireFolder(ctx, query.folder);
   const rows = await listBookmarks(ctx.db, ctx.user.id, { q, folder, sort, offset, limit });
   const items = await loadItemsById(
     ctx,
@@ -118,13 +118,13 @@ export async function orderBookmarks(
   ctx: UserCtx,
   { identifiers, folder: asked }: Input<typeof library.orderBookmarks>['body'],
 ): Promise<{ ok: true }> {
-  const folder = await mustFindFolder(ctx, asked);
+  const folder = await requireFolder(ctx, asked);
   await rankBookmarks(ctx.db, ctx.user.id, [...new Set(identifiers)], folder);
   return { ok: true };
 }
 
 /** Null: what lies in none. */
-async function mustFindFolder(ctx: UserCtx, asked: string | undefined): Promise<string | null | undefined> {
+async function requireFolder(ctx: UserCtx, asked: string | undefined): Promise<string | null | undefined> {
   const folder = asked === NO_FOLDER ? null : asked;
   if (folder && !(await findFolder(ctx.db, ctx.user.id, folder))) throw notFound('folder');
   return folder;
@@ -239,6 +239,6 @@ export async function readDownloads(ctx: UserCtx, { offset, limit }: Page): Prom
   };
 }
 
-async function mustExist(ctx: UserCtx, identifier: string): Promise<void> {
+async function requireExisting(ctx: UserCtx, identifier: string): Promise<void> {
   if (!(await mediumExists(ctx.db, identifier)) || (await findHidden(ctx, [identifier])).has(identifier)) throw notFound('mediaId');
 }

@@ -3,7 +3,7 @@ import { matchTexts } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { WishState } from '@fundus/contract/library/wishes';
 import { sql } from 'kysely';
-import { MOST_EXPORTED } from '../../domain.ts';
+import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import type { WishesOf } from './policy.ts';
@@ -173,7 +173,7 @@ export const collectWishes = (db: Db, schoolId: string) =>
     .where('wish.school_id', '=', schoolId)
     .orderBy('wish.at')
     .orderBy('wish.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 /** Of a school, for some media: what it has neither bought nor declined. */

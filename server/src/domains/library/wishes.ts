@@ -3,7 +3,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { wishes } from '@fundus/contract/library/wishes';
-import { MOST_WISHES, type WishState } from '@fundus/contract/library/wishes';
+import { MAX_WISHES, type WishState } from '@fundus/contract/library/wishes';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
@@ -72,7 +72,7 @@ export async function makeWish(ctx: UserCtx, mediaId: string, note: string): Pro
   const row = await requireKnownRow(ctx, mediaId);
   if (!mayWish(ctx, row)) throw new AppError('state_conflict', { field: 'mediaId' });
   const before = await findWish(db, user.id, mediaId);
-  if (!before && (await countWishes(db, { person_id: user.id })) >= MOST_WISHES) throw invalid('wishes', 'max');
+  if (!before && (await countWishes(db, { person_id: user.id })) >= MAX_WISHES) throw invalid('wishes', 'max');
   await saveWish(db, {
     id: before?.id ?? newId(now),
     identifier: mediaId,

@@ -7,13 +7,13 @@ import { listDue, touchCheck, writeCheck, type Due } from './repository.ts';
 
 const HOUR = 3_600_000;
 /** Of one hour, of one host in it, and how many hosts at once. */
-const MOST = 300;
-const MOST_OF_HOST = 20;
+const MAX = 300;
+const MAX_OF_HOST = 20;
 const AT_ONCE = 4;
 /** Between two questions to one host. */
 const PAUSE = 2_000;
 /** Who has not answered so often is left alone until the next hour. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 type Source = Pick<Portal, 'db' | 'remote' | 'now' | 'pause' | 'config'>;
 
@@ -25,7 +25,7 @@ export async function checkLinks(source: Source, { now }: { now: Date }): Promis
   const before = (days: number): Date => new Date(now.getTime() - days * DAY + 2 * HOUR);
   const due = await listDue(source.db, {
     ...{ good: before(CHECK_DAYS.good), bad: before(CHECK_DAYS.bad) },
-    ...{ ofHost: MOST_OF_HOST, limit: MOST },
+    ...{ ofHost: MAX_OF_HOST, limit: MAX },
   });
   const hosts = [...Map.groupBy(due, ({ url }) => hostOf(url)).values()];
   const workers = Array.from({ length: AT_ONCE }, async () => {
@@ -40,7 +40,7 @@ async function askHost(source: Source, links: readonly Due[]): Promise<void> {
     if (i > 0) await source.pause(PAUSE);
     const problem = await checkOne(source, link);
     failures = problem === 'unreachable' || problem === 'timeout' ? failures + 1 : 0;
-    if (failures >= MOST_FAILURES) return;
+    if (failures >= MAX_FAILURES) return;
   }
 }
 

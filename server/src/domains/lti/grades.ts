@@ -32,11 +32,11 @@ import { SUBJECT } from './learners.ts';
 const GRADES_JOB = 'lti-grades';
 const FULL = 100;
 const AT_ONCE = 200;
-const LONGEST_COMMENT = 2_000;
+const MAX_COMMENT = 2_000;
 /** From half a minute to an hour apart: three days. */
-const MOST_TRIES = 80;
+const MAX_TRIES = 80;
 /** One after the other: then it is the platform. */
-const MOST_FAULTS = 5;
+const MAX_FAULTS = 5;
 /** How long one round may take. */
 const ROUND_MS = 20_000;
 
@@ -58,7 +58,7 @@ const changedWorker =
 const scoreOf = ({ percent, state, final, comment }: Outcome): Omit<Score, 'userId'> => ({
   scoreGiven: percent,
   scoreMaximum: FULL,
-  ...(comment && { comment: comment.slice(0, LONGEST_COMMENT) }),
+  ...(comment && { comment: comment.slice(0, MAX_COMMENT) }),
   activityProgress: state === 'completed' ? 'Completed' : state === 'started' ? 'InProgress' : 'Initialized',
   gradingProgress: state === 'completed' || final ? 'FullyGraded' : 'Pending',
 });
@@ -105,7 +105,7 @@ async function tell(round: Round, row: WaitingGrade): Promise<boolean> {
     if (isAway(error)) throw error;
     const problem = wordsOf(error);
     const tries = row.tries + 1;
-    if (!isFinal(error) && tries < MOST_TRIES) {
+    if (!isFinal(error) && tries < MAX_TRIES) {
       const due_at = new Date(portal.now().getTime() + delayAfter(tries));
       await markLater(portal.db, row, { problem, tries, due_at });
       return false;
@@ -145,8 +145,7 @@ async function tellAll(portal: Portal, platform: PlatformRow, rows: readonly Wai
   let sent = 0;
   for (const row of rows) {
     failed = (await tell(round, row)) ? 0 : failed + 1;
-    if (failed === MOST_FAULTS)
-      throw new RemoteError('bad_reply', `${new URL(platform.issuer).host}: ${failed} faults one after the other`);
+    if (failed === MAX_FAULTS) throw new RemoteError('bad_reply', `${new URL(platform.issuer).host}: ${failed} faults one after the other`);
     sent += 1;
     // Other work of the portal waits meanwhile.
     if (performance.now() > until) break;

@@ -23,7 +23,7 @@ const MINUTE = 60_000;
 /** How long a state and a nonce are remembered: as long as either could be taken. */
 const REMEMBERED = 30 * MINUTE;
 /** Deployments that nobody has said whose they are. */
-const MOST_DEPLOYMENTS = 100;
+const MAX_DEPLOYMENTS = 100;
 
 /** Where the browser is sent: to the page of the visit, with a code that only it can use. Throws `LtiError`. */
 export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
@@ -125,7 +125,7 @@ async function enterCourse(at: JoinAt, course: CourseRow, { target, message, use
 }
 
 async function noteDeployment(db: Db, platform_id: string, deployment: string, now: Date): Promise<void> {
-  if ((await countDeployments(db, platform_id)) >= MOST_DEPLOYMENTS) return;
+  if ((await countDeployments(db, platform_id)) >= MAX_DEPLOYMENTS) return;
   await insertDeployment(db, { id: newId(now), platform_id, deployment, school_id: null, first_seen_at: now });
 }
 

@@ -11,7 +11,7 @@ import { findByIssuer } from './platform-repository.ts';
 export type LtiAt = Portal & { origin: string };
 export type Sent = ReadonlyMap<string, string>;
 
-const LONGEST_HINT = 8_192;
+const MAX_HINT = 8_192;
 const secret = (): string => randomBytes(24).toString('base64url');
 
 export const hashOfNonce = (portal: Pick<Portal, 'secret'>, nonce: string): string => keyedHash(portal.secret, 'lti-nonce', nonce);
@@ -28,7 +28,7 @@ export async function beginLogin(portal: LtiAt, sent: Sent): Promise<string> {
   const [issuer, loginHint, target] = ['iss', 'login_hint', 'target_link_uri'].map((name) => sent.get(name) ?? '');
   const messageHint = sent.get('lti_message_hint');
   if (!issuer || !loginHint || !target) throw new LtiError('bad_message', 'iss, login_hint or target_link_uri');
-  if (loginHint.length > LONGEST_HINT || (messageHint?.length ?? 0) > LONGEST_HINT) throw new LtiError('bad_message', 'hint too long');
+  if (loginHint.length > MAX_HINT || (messageHint?.length ?? 0) > MAX_HINT) throw new LtiError('bad_message', 'hint too long');
   // Without our name it is the platform's only one, or nobody's.
   const found = await findByIssuer(portal.db, issuer, sent.get('client_id') || undefined);
   const platform = found.length === 1 ? found[0] : undefined;

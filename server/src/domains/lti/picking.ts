@@ -3,7 +3,7 @@ import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { coverHref } from '@fundus/contract/files/files';
-import { LTI_FORM_PATH, LTI_PATH, MOST_ITEMS, writeTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
+import { LTI_FORM_PATH, LTI_PATH, MAX_ITEMS, writeTarget, type LtiTarget, type ltiVisit, type PickedItem } from '@fundus/contract/lti/lti';
 import { stripTags } from '@fundus/contract/markup';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { originOf } from '../../http/origin.ts';
@@ -98,7 +98,7 @@ export const answerPick = {
   before: async (ctx: Ctx, { body }: Input<typeof ltiVisit.deepLink>): Promise<{ id: string; reply: Reply<typeof ltiVisit.deepLink> }> => {
     const picking = await requirePick(ctx);
     const links = await linksOf(ctx, picking, body.items);
-    if (links.length > (picking.pick.many ? MOST_ITEMS : 1)) throw invalid('items', 'max', { most: picking.pick.many ? MOST_ITEMS : 1 });
+    if (links.length > (picking.pick.many ? MAX_ITEMS : 1)) throw invalid('items', 'max', { most: picking.pick.many ? MAX_ITEMS : 1 });
     const { pick, visit } = picking;
     const fields =
       pick.version === '1.1'

@@ -1,8 +1,8 @@
 /** The words of a mail as a notice has them: without links, and no longer than is kept and shown. */
 import type { MailInput } from '../../mail/compose.ts';
 
-export const LONGEST_TITLE = 300;
-export const LONGEST_TEXT = 2_000;
+export const MAX_TITLE = 300;
+export const MAX_TEXT = 2_000;
 
 type Body = MailInput['body'];
 
@@ -20,8 +20,8 @@ export const textOf = (body: Body): string =>
     .trim();
 
 export const fitNotice = ({ title, text }: { title: string; text: string }): { title: string; body: string } => ({
-  title: cut(title, LONGEST_TITLE) || '–',
-  body: cut(text, LONGEST_TEXT),
+  title: cut(title, MAX_TITLE) || '–',
+  body: cut(text, MAX_TEXT),
 });
 
 const cut = (text: string, most: number): string => (text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`);

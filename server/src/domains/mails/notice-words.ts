@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { MailInput } from '../../mail/compose.ts';
 import { expectedOf } from '../setup/index.ts';
-import { LONGEST_TEXT, LONGEST_TITLE, textOf } from './notice-text.ts';
+import { MAX_TEXT, MAX_TITLE, textOf } from './notice-text.ts';
 import type { Say } from './words.ts';
 
 /** A message that is said, with what its places are filled with. */
@@ -26,8 +26,8 @@ const MadeOf = z.object({
 });
 export type MadeOf = z.output<typeof MadeOf>;
 
-const MOST_LANGUAGES = 8;
-const LONGEST = 12_000;
+const MAX_LANGUAGES = 8;
+const MAX = 12_000;
 const FORMS = ['', '_zero', '_one', '_two', '_few', '_many', '_other'];
 
 type Compose = (say: Say, language: string, name: string) => Pick<MailInput, 'subject' | 'body'>;
@@ -36,20 +36,20 @@ type About = { name: string; language: string; locales: readonly string[] };
 /** Null for what would be too long: it is read as it was written. */
 export function findMadeOf(compose: Compose, { name, language, locales }: About): MadeOf | null {
   const [languages, wordings]: [MadeOf['languages'], Map<string, MadeOf['wordings'][number]>] = [{}, new Map()];
-  for (const each of [...new Set([language, ...OWN_LANGUAGES, ...locales])].slice(0, MOST_LANGUAGES)) {
+  for (const each of [...new Set([language, ...OWN_LANGUAGES, ...locales])].slice(0, MAX_LANGUAGES)) {
     const { say, piecesOf } = listen();
     const { subject, body } = compose(say, each, name);
     const spoken = sayAsBrought(each);
     const wording = {
-      title: shorten(piecesOf(subject), spoken, LONGEST_TITLE),
-      text: shorten(piecesOf(textOf(body)), spoken, LONGEST_TEXT),
+      title: shorten(piecesOf(subject), spoken, MAX_TITLE),
+      text: shorten(piecesOf(textOf(body)), spoken, MAX_TEXT),
     };
     const key = JSON.stringify(wording);
     if (!wordings.has(key)) wordings.set(key, wording);
     languages[each] = [...wordings.keys()].indexOf(key);
   }
   const madeOf = { languages, wordings: [...wordings.values()] };
-  return JSON.stringify(madeOf).length <= LONGEST ? madeOf : null;
+  return JSON.stringify(madeOf).length <= MAX ? madeOf : null;
 }
 
 /** Says messages by marks, which nobody can have typed, and finds in words what was said. The same is the same mark: lists count what is alike. */

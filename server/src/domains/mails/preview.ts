@@ -6,7 +6,7 @@ import type { mails } from '@fundus/contract/mails/calls';
 import { fullName } from '@fundus/contract/people/full-name';
 import type { UserCtx } from '../../http/context.ts';
 import { composeHtml, composeText, LOGO_CID, Mail, type MailLook } from '../../mail/compose.ts';
-import { expectedOf, mustFit, mustKnow } from '../setup/index.ts';
+import { expectedOf, requireFit, requireKnown } from '../setup/index.ts';
 import { mailLook } from './mail-look.ts';
 import { composeSample, countFor, isToLearner, templateOf } from './sample-mail.ts';
 import { draftWordsFor } from './words.ts';
@@ -16,13 +16,13 @@ type Asked = Input<typeof mails.previewMail>['body'];
 
 /** The texts of the draft, and of one what is being typed. Refusals: those of saving it, and `not_found` for what stands in no mail. */
 async function compose(ctx: UserCtx, locale: string, { key, text }: Asked): Promise<{ mail: Mail; look: MailLook }> {
-  await mustKnow(ctx, locale);
+  await requireKnown(ctx, locale);
   const expected = expectedOf(locale);
   const template = templateOf(key);
   const base = expected[key];
   if (template === null || base === undefined) throw notFound('key');
   const typed = text?.trim() ? text : null;
-  if (typed !== null) mustFit(key, base, typed);
+  if (typed !== null) requireFit(key, base, typed);
   const say = await draftWordsFor(ctx, locale, typed === null ? {} : { [key]: typed });
   const stems = new Set(Object.keys(expected).map((each) => pluralForm(each)?.base ?? each));
   const about = { say, has: (each: string) => stems.has(each), language: locale, count: countFor(key, locale), pupil: isToLearner(key) };

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DAY } from '@fundus/contract/days';
 import { notices } from '@fundus/contract/notices/notices';
-import { MOST_BROWSERS, push } from '@fundus/contract/notices/push';
+import { MAX_BROWSERS, push } from '@fundus/contract/notices/push';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { people } from '../../testing/classes.ts';
 import { teacher, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
@@ -156,12 +156,12 @@ test('a browser is one person’s, who sees and ends their own; at most ten, and
   await expect(kim.call(push.removeBrowser, { params: { id } })).rejects.toMatchObject({ status: 404 });
   await add(kim, 'https://push.example/shared');
   expect([await browsers(), (await browsers(kim)).length]).toEqual([[], 1]);
-  for (let i = 0; i <= MOST_BROWSERS; i++) {
+  for (let i = 0; i <= MAX_BROWSERS; i++) {
     portal.setNow(new Date(Date.now() + i * 1_000));
     await add(ada, `https://push.example/${i}`);
   }
   const kept = (await browsers()).map(({ endpoint }) => endpoint);
-  expect(kept).toHaveLength(MOST_BROWSERS);
+  expect(kept).toHaveLength(MAX_BROWSERS);
   expect(kept).not.toContain('https://push.example/0');
   const wrong = { status: 400, code: 'validation_failed' };
   await expect(add(ada, 'http://push.example/x')).rejects.toMatchObject({ ...wrong, field: 'endpoint' });

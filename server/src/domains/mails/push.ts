@@ -2,7 +2,7 @@
 import { DAY } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid, notFound } from '@fundus/contract/errors';
-import { MOST_BROWSERS, type Browser, type push } from '@fundus/contract/notices/push';
+import { MAX_BROWSERS, type Browser, type push } from '@fundus/contract/notices/push';
 import { href } from '@fundus/contract/screens';
 import { createHash } from 'node:crypto';
 import type { Db } from '../../db/open.ts';
@@ -20,7 +20,7 @@ export const PUSH_JOB = 'push';
 /** What could not be told on the day is told by the portal itself. */
 const OLDEST = DAY;
 const TIMEOUT = 10_000;
-const LONGEST_TITLE = 160;
+const MAX_TITLE = 160;
 /** The service knows no such browser any more (RFC 8030, 7.3), or the address is none the portal speaks to. */
 const GONE = [404, 410];
 /** The same would be refused again. */
@@ -37,7 +37,7 @@ export async function addBrowser(ctx: UserCtx, { endpoint, p256dh, auth }: Input
   const { db, user, now } = ctx;
   const device = deviceName(ctx.header('user-agent')).slice(0, 80);
   const row = await putBrowser(db, { person_id: user.id, endpoint, p256dh, auth, device }, now);
-  for (const { id } of (await listBrowsers(db, user.id)).slice(MOST_BROWSERS)) await removeBrowser(db, user.id, id);
+  for (const { id } of (await listBrowsers(db, user.id)).slice(MAX_BROWSERS)) await removeBrowser(db, user.id, id);
   return present(row);
 }
 
@@ -62,7 +62,7 @@ function requestFor(
   notice: string,
 ) {
   const left = Math.max(0, Math.floor((created_at.getTime() + OLDEST - now().getTime()) / 1_000));
-  const shown = title.length <= LONGEST_TITLE ? title : `${title.slice(0, LONGEST_TITLE - 1).toWellFormed()}…`;
+  const shown = title.length <= MAX_TITLE ? title : `${title.slice(0, MAX_TITLE - 1).toWellFormed()}…`;
   return {
     url: endpoint,
     enteredBy: 'stranger' as const,

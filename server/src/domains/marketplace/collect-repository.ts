@@ -1,7 +1,7 @@
 /** SQL of what a school takes along of the marketplace: its orders with their invoices, and its budgets. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
-import { MOST_EXPORTED } from '../../domain.ts';
+import { MAX_EXPORTED } from '../../domain.ts';
 
 export const collectOrders = (db: Db, schoolId: string) =>
   db
@@ -24,7 +24,7 @@ export const collectOrders = (db: Db, schoolId: string) =>
     .where('o.state', '<>', 'draft')
     .orderBy('o.created_at')
     .orderBy('o.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 export const collectBudgets = (db: Db, schoolId: string) =>

@@ -8,12 +8,12 @@ import { stateOf } from './policy.ts';
 import { findList, listLists, type ListRow } from './repository.ts';
 import { presentLines, seesOf, visitorOf } from './service.ts';
 
-const MOST = 50;
+const MAX = 50;
 
 /** The newest in front. */
 export async function listSchoolLists(ctx: UserCtx, q: string): Promise<PickableList[]> {
   const asked = { scope: 'school' as const, state: 'active' as const, subject: '', q };
-  const rows = await listLists(ctx.db, visitorOf(ctx), asked, seesOf(ctx.user), { offset: 0, limit: MOST });
+  const rows = await listLists(ctx.db, visitorOf(ctx), asked, seesOf(ctx.user), { offset: 0, limit: MAX });
   return (await presentLines(ctx, rows)).map(({ id, title, owner, items, cover }) => ({ id, title, owner, items, cover }));
 }
 

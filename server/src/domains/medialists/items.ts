@@ -2,7 +2,7 @@
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { medialistItems, NewItem } from '@fundus/contract/medialists/items';
-import { MOST_ITEMS } from '@fundus/contract/medialists/medialists';
+import { MAX_ITEMS } from '@fundus/contract/medialists/medialists';
 import { generateNKeysBetween } from 'fractional-indexing';
 import { newId } from '../../db/new-id.ts';
 import type { UserCtx } from '../../http/context.ts';
@@ -60,7 +60,7 @@ async function insertInto(
     else wanted.push(item);
     if (isWhole(item)) has.add(item.identifier!);
   }
-  if (rows.length + wanted.length > MOST_ITEMS) throw invalid('items', 'max', { most: MOST_ITEMS });
+  if (rows.length + wanted.length > MAX_ITEMS) throw invalid('items', 'max', { most: MAX_ITEMS });
   const ranks = findRanks(rows, after, wanted.length);
   if (!ranks) return undefined;
   const added = wanted.map((item, i) => ({
@@ -236,7 +236,7 @@ export async function restoreItems(ctx: UserCtx, ids: readonly string[]): Promis
   const lists = [...new Set(rows.map((row) => row.list_id))];
   for (const id of lists) {
     const many = (await listItems(ctx.db, id)).length + rows.filter((row) => row.list_id === id).length;
-    if (many > MOST_ITEMS) throw invalid('items', 'max', { most: MOST_ITEMS });
+    if (many > MAX_ITEMS) throw invalid('items', 'max', { most: MAX_ITEMS });
   }
   if (rows.length === 0) return { ok: true };
   await setRemoved(

@@ -5,7 +5,7 @@ import { AppError, invalid, refuseFields, type FieldProblem } from '@fundus/cont
 import {
   DESCRIPTION_LENGTH,
   mayOwnLists,
-  MOST_LISTS,
+  MAX_LISTS,
   type ListVisibility,
   type Medialist,
   type medialists,
@@ -75,8 +75,7 @@ const ownerOf = ({ user }: UserCtx, visibility: ListVisibility) =>
     : { owner_id: user.id, school_id: user.school_id, district_id: null };
 
 async function requireRoom({ db, user }: UserCtx): Promise<void> {
-  if ((await countOwned(db, user.id)) >= MOST_LISTS)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_LISTS } });
+  if ((await countOwned(db, user.id)) >= MAX_LISTS) throw new AppError('state_conflict', { details: { reason: 'most', most: MAX_LISTS } });
 }
 
 export async function create(ctx: UserCtx, { body }: Input<typeof medialists.create>): Promise<Medialist> {
@@ -175,8 +174,8 @@ export async function handOver(ctx: UserCtx, { params, body }: Input<typeof medi
   const row = await lockOne(ctx, params.id, 'handOver');
   const person = row.school_id === null ? undefined : await findColleague(ctx.db, row.school_id, body.person_id);
   if (!person || !mayOwnLists(person, false)) throw new AppError('not_found', { field: 'person_id' });
-  if ((await countOwned(ctx.db, person.id)) >= MOST_LISTS)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_LISTS } });
+  if ((await countOwned(ctx.db, person.id)) >= MAX_LISTS)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MAX_LISTS } });
   await setList(ctx.db, row.id, { owner_id: person.id, locked_since: null });
   await removeMember(ctx.db, row.id, person.id);
   if (row.owner_id === ctx.user.id && person.id !== ctx.user.id)

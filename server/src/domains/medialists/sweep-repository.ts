@@ -4,7 +4,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { selectFullName } from '../../db/full-name.ts';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
-import { MOST_EXPORTED, type RowName } from '../../domain.ts';
+import { MAX_EXPORTED, type RowName } from '../../domain.ts';
 
 /** A private list goes with its owner to another school: who had it at the old one has it no more. */
 export async function followOwners(db: Db, now: Date): Promise<void> {
@@ -104,7 +104,7 @@ export const collectLists = (db: Db, schoolId: string) =>
     .where('medialist.deleted_at', 'is', null)
     .orderBy('medialist.created_at')
     .orderBy('medialist.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 export const titleOfList: RowName = {

@@ -12,7 +12,7 @@ import { listEditable, type ListRow } from './repository.ts';
 import { lockOne, noteChange, presentNow, seesOf, visitorOf } from './service.ts';
 
 /** How many are offered to put something into; the others are found by their title. */
-const MOST_OFFERED = 30;
+const MAX_OFFERED = 30;
 
 /** What each kind has besides its notes. */
 const FIELDS: Record<ItemKind, readonly string[]> = {
@@ -84,7 +84,7 @@ export async function readListsWith(
   ctx: UserCtx,
   { body }: Input<typeof medialistItems.listsWith>,
 ): Promise<Reply<typeof medialistItems.listsWith>> {
-  const rows = await listEditable(ctx.db, visitorOf(ctx), seesOf(ctx.user), body.q, MOST_OFFERED);
+  const rows = await listEditable(ctx.db, visitorOf(ctx), seesOf(ctx.user), body.q, MAX_OFFERED);
   const wanted = [...new Set(body.media)];
   const there =
     wanted.length === 0

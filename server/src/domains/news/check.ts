@@ -2,7 +2,7 @@
 import { DAY } from '@fundus/contract/days';
 import { AppError, type FieldProblem, refuseFields } from '@fundus/contract/errors';
 import { NEWS_BODY } from '@fundus/contract/news/rules';
-import { MOST_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
+import { MAX_PINNED, NEWS_DAYS_AHEAD, type NewsFields } from '@fundus/contract/news/news';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { cleanRichText } from '../../rich-text/rich-text.ts';
 import { listOfferedLanguages } from '../setup/index.ts';
@@ -118,6 +118,6 @@ export async function checkPins(
 ): Promise<void> {
   if (news.pinned_until === null || news.pinned_until <= now) return;
   await lockPins(db, (news.school_id ?? news.district_id)!);
-  if ((await countPinned(db, now, news, targets)) >= MOST_PINNED)
-    throw new AppError('state_conflict', { field: 'pinned_until', details: { most: MOST_PINNED } });
+  if ((await countPinned(db, now, news, targets)) >= MAX_PINNED)
+    throw new AppError('state_conflict', { field: 'pinned_until', details: { most: MAX_PINNED } });
 }

@@ -12,7 +12,7 @@ import { type Message, type Say, loadWords, writeMail } from '../mails/index.ts'
 /** Who comes back after that finds what came meanwhile in the portal. */
 const FRESH = 3 * DAY;
 const AT_ONCE = 100;
-const MOST_SHOWN = 10;
+const MAX_SHOWN = 10;
 
 type MailedNews = { id: string; from: string; texts: { language: string; title: string; teaser: string }[] };
 
@@ -78,7 +78,7 @@ const newsMail = (all: readonly MailedNews[], locales: readonly string[]): Messa
   template: 'news',
   compose: (say, language) => {
     const order = languageOrder(language, locales);
-    const shown = all.slice(0, MOST_SHOWN).map((news) => ({ ...news, words: inLanguage(news.texts, order) }));
+    const shown = all.slice(0, MAX_SHOWN).map((news) => ({ ...news, words: inLanguage(news.texts, order) }));
     const title = shown[0]?.words?.title ?? '';
     return {
       subject: say('mail.news.subject', { count: all.length, title }),

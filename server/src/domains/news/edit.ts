@@ -10,7 +10,7 @@ import { check, checkPins, timeProblems, type Checked } from './check.ts';
 import { useFiles } from './file-repository.ts';
 import { mayEdit, newsCan, ownerFor, publishesAlone, stateAt, type Owned } from './policy.ts';
 import { deleteNews, insertNews, listTexts, setTargets, setTexts, updateNews, type NewsRecord, type TextRow } from './repository.ts';
-import { lockOwnNews, mustWrite, auditScope, presentNow } from './service.ts';
+import { lockOwnNews, requireWritable, auditScope, presentNow } from './service.ts';
 import { inLanguage, orderFor } from './reader.ts';
 
 /** What the log says of them. The district reads it too, and sees no news for classes. */
@@ -44,7 +44,7 @@ const columnsOf = ({ category, audience, roles, notify }: NewsFields, { display_
 });
 
 export async function createNews(ctx: UserCtx, fields: NewsFields): Promise<NewsDraft> {
-  mustWrite(ctx);
+  requireWritable(ctx);
   const { db, user, now } = ctx;
   const owner = ownerFor(user, fields.audience);
   if (!owner) throw new AppError('forbidden', { field: 'audience' });

@@ -12,7 +12,7 @@ import { listPublic } from './reader-repository.ts';
 import { categoryOf, inLanguage, OWN_PICTURE } from './reader.ts';
 import { loadWords } from '../mails/index.ts';
 
-const MOST = 30;
+const MAX = 30;
 
 const SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 /** Without the control characters no XML may hold. */
@@ -30,7 +30,7 @@ export async function readFeed(ctx: Ctx): Promise<StreamAnswer> {
   const origin = originOf(ctx);
   const language = config.Locales[0]!;
   const order = languageOrder(language, config.Locales);
-  const rows = await listPublic(db, now, MOST);
+  const rows = await listPublic(db, now, MAX);
   const texts = await listTextsOf(
     db,
     rows.map((row) => row.id),

@@ -14,7 +14,7 @@ import { mayEdit, writes } from './policy.ts';
 import { findNews } from './repository.ts';
 import { findPublished } from './reader-repository.ts';
 
-const MOST_PIXELS = 50_000_000;
+const MAX_PIXELS = 50_000_000;
 /** As wide as a picture is ever shown, twice. */
 const WIDEST = 2_400;
 
@@ -36,12 +36,12 @@ export type Taken = Pick<FileRow, 'id' | 'kind' | 'name' | 'mime' | 'bytes' | 'w
 /** Only pixels stay: neither place nor camera, nor anything hidden behind them. */
 async function redraw(given: Buffer, mime: string, widest: number | null) {
   try {
-    const { content, width, height } = await pictures.redraw(given, mime, widest, MOST_PIXELS);
+    const { content, width, height } = await pictures.redraw(given, mime, widest, MAX_PIXELS);
     return { content: Buffer.from(content), width, height };
   } catch (error) {
     if (error instanceof AppError) throw error;
     const large = isTooMuch(error);
-    throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MOST_PIXELS } }) });
+    throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MAX_PIXELS } }) });
   }
 }
 

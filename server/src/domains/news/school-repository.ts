@@ -1,7 +1,7 @@
 /** SQL of the news of a school as a whole: to be taken along, and to become another one's. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { MOST_EXPORTED } from '../../domain.ts';
+import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
 /** With their words in every language; pictures and attachments by name. Those for classes only for the school itself: the district sees no class. */
@@ -25,7 +25,7 @@ export const collectNews = (db: Db, schoolId: string, own: boolean) =>
     .$if(!own, (all) => all.where('news.audience', '<>', 'classes'))
     .orderBy('news.created_at')
     .orderBy('news.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 /** Its news, and those of the district that are for it. */

@@ -72,14 +72,14 @@ export async function presentNow(ctx: UserCtx, id: string): Promise<NewsDraft> {
 
 export const readDraft = async (ctx: UserCtx, id: string): Promise<NewsDraft> => present(ctx, await requireEditable(ctx, id));
 
-export function mustWrite({ user }: UserCtx): void {
+export function requireWritable({ user }: UserCtx): void {
   if (!writes(user)) throw new AppError('forbidden');
 }
 
 type Page = { q: string; offset: number; limit: number };
 
 export async function readManaged(ctx: UserCtx, { lang, ...asked }: Page & { state: NewsState | ''; lang: string }) {
-  mustWrite(ctx);
+  requireWritable(ctx);
   const { db, user, now, config } = ctx;
   const order = orderFor(ctx, lang);
   const rows = await listManaged(db, user, now, asked);

@@ -1,7 +1,7 @@
 /** SQL of own material: lists of it, and what is written of it. */
 import { sql } from 'kysely';
 import { selectFullName } from '../../db/full-name.ts';
-import { MOST_EXPORTED } from '../../domain.ts';
+import { MAX_EXPORTED } from '../../domain.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
@@ -98,5 +98,5 @@ export const collectMaterial = (db: Db, schoolId: string) =>
     .select(['own_material.identifier', 'media_item.fn_titel as title', 'own_material.given_at', 'own_material.rights_source'])
     .select(['own_material.rights_licence', 'own_material.rights_from', selectFullName('maker').as('by')])
     .orderBy('own_material.identifier')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();

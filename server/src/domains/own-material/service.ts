@@ -1,7 +1,7 @@
 /** Own material in the hands of whoever made it (docs/behaviour/own-material.md#making). */
 import { AppError, invalid, invalidFields, notFound } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
-import { MOST_MATERIAL, type MaterialRecord, type OwnMaterial, type ownMaterial } from '@fundus/contract/own-material/own-material';
+import { MAX_MATERIAL, type MaterialRecord, type OwnMaterial, type ownMaterial } from '@fundus/contract/own-material/own-material';
 import { missingIn, type MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { recordAudit } from '../../http/audit.ts';
@@ -85,7 +85,7 @@ function columnsOf(rights: MaterialRights | null): RightsColumns {
 export async function create(ctx: UserCtx, { body }: Input<typeof ownMaterial.create>): Promise<OwnMaterial> {
   const school_id = schoolOf(ctx);
   const made_by = ctx.user.id;
-  if ((await countOwn(ctx.db, { made_by, school_id })) >= MOST_MATERIAL) throw invalid('material', 'max');
+  if ((await countOwn(ctx.db, { made_by, school_id })) >= MAX_MATERIAL) throw invalid('material', 'max');
   checkType(body.record);
   const rights = columnsOf(body.rights);
   const identifier = await createOwnMedium(ctx, body.record, (id) =>

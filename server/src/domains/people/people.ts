@@ -7,7 +7,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { changeState, removeClaimedSchool, sendResetLink } from '../accounts/index.ts';
 import { detachFromSchool } from './join.ts';
-import { countPeople, countWaiting, findPerson, listPeople, MOST_COUNTED, type PersonRow, type Scope } from './repository.ts';
+import { countPeople, countWaiting, findPerson, listPeople, MAX_COUNTED, type PersonRow, type Scope } from './repository.ts';
 import { changePerson, keepOneAdmin, notifyJoined } from './changes.ts';
 import { isNobodys, mayManage, personCan } from './policy.ts';
 import { findSchool } from '../schools/index.ts';
@@ -57,7 +57,7 @@ export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, class: 
     .slice(0, 5);
   const what = { ...asked, scope, words, inClass: classId === '' ? null : { id: classId, school: requireOwnSchool(ctx.user) } };
   const total = await countPeople(ctx.db, what);
-  const from = Math.min(offset, MOST_COUNTED);
+  const from = Math.min(offset, MAX_COUNTED);
   const rows = total > from ? await listPeople(ctx.db, what, sort, from, limit) : [];
   return {
     total,

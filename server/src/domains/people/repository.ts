@@ -7,7 +7,7 @@ import { sortName } from '../../db/sort-name.ts';
 import type { Tables } from '../../db/tables.ts';
 
 /** Counted up to here and no further: nobody leafs through five hundred pages. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 export type Scope = { school: string } | { district: string };
 export type PeopleAsked = {
@@ -128,11 +128,11 @@ export async function listPeople(db: Db, asked: PeopleAsked, sort: PersonSort, o
   return ids.flatMap((id) => rows.find((row) => row.id === id) ?? []);
 }
 
-/** At most `MOST_COUNTED` + 1; a single word at each place for itself, as above. */
+/** At most `MAX_COUNTED` + 1; a single word at each place for itself, as above. */
 export async function countPeople(db: Db, asked: PeopleAsked): Promise<number> {
   const conditions = filters(asked);
   const [word, ...more] = asked.words;
-  const most = MOST_COUNTED + 1;
+  const most = MAX_COUNTED + 1;
   const found =
     word !== undefined && more.length === 0
       ? sql.join(

@@ -32,7 +32,7 @@ const HOUR = 3_600_000;
 const GUEST_HOURLY = 5;
 const PERSON_HOURLY = 20;
 /** Mails of one report. */
-const MOST_EDITORS = { each: 20, all: 100 };
+const MAX_EDITORS = { each: 20, all: 100 };
 const DAY = 24 * HOUR;
 /** Settled reports stay so long. */
 const KEPT = 365 * DAY;
@@ -63,7 +63,7 @@ export async function reportProblem(ctx: Ctx, body: Input<typeof reviews.report>
     source,
     at: now,
   });
-  for (const editor of await listEditors(db, district_id, MOST_EDITORS)) {
+  for (const editor of await listEditors(db, district_id, MAX_EDITORS)) {
     await writeMail(
       ctx,
       { ...editor, state: 'active' },

@@ -1,5 +1,5 @@
 /** SQL of reviews and recommendations. */
-import { CRITERIA, FEWEST_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
+import { CRITERIA, MIN_REVIEWS, type OwnReview, type ReviewText } from '@fundus/contract/reviews/reviews';
 import { sql } from 'kysely';
 import { oneOf, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
@@ -32,7 +32,7 @@ export const listReviews = (db: Db, identifier: string, reader: string, offset: 
     .limit(limit)
     .execute();
 
-const mean = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${FEWEST_REVIEWS}
+const mean = (column: string) => sql<number | null>`case when count(review.${sql.ref(column)}) >= ${MIN_REVIEWS}
   then round(avg(review.${sql.ref(column)}), 1)::float8 end`;
 
 /** Means to a tenth; null of fewer answers than say something. */

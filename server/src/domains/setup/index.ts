@@ -3,7 +3,7 @@ export {
   listKnownLanguages,
   expectedOf,
   hasTexts,
-  mustKnow,
+  requireKnown,
   listOfferedLanguages,
   ownName,
   publishedTexts,
@@ -11,5 +11,5 @@ export {
 } from './languages.ts';
 export { readPictureContent, pictureHeaders, readPicture, removeUnusedPictures, type ReadPicture } from './pictures.ts';
 export { listOwnTexts } from './repository.ts';
-export { mustFit } from './texts.ts';
+export { requireFit } from './texts.ts';
 export { findIllustration, publishFirstTheme, readSettings, readTheme } from './theme.ts';

@@ -7,7 +7,7 @@ import { recordAudit } from '../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../http/context.ts';
 import { deleteLanguage, listLanguages, listOwnTexts, listTextVersions, setLanguage, type OwnTextRow } from './repository.ts';
 
-const MOST = 40;
+const MAX = 40;
 
 /** The texts the portal brings, by language. */
 export const DEFAULTS: ReadonlyMap<string, Messages> = new Map(Object.entries({ de, en }));
@@ -65,7 +65,7 @@ export async function listKnownLanguages({ db, config }: Pick<Ctx, 'db' | 'confi
 export const listOfferedLanguages = async (ctx: Pick<Ctx, 'db' | 'config'>): Promise<string[]> =>
   (await listKnownLanguages(ctx)).filter((language) => language.enabled).map((language) => language.code);
 
-export async function mustKnow(ctx: Pick<Ctx, 'db' | 'config'>, code: string): Promise<Known> {
+export async function requireKnown(ctx: Pick<Ctx, 'db' | 'config'>, code: string): Promise<Known> {
   const found = (await listKnownLanguages(ctx)).find((language) => language.code === code);
   if (!found) throw notFound('lang');
   return found;
@@ -112,7 +112,7 @@ export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolea
   if (!before) {
     // A code without a name of its own is no language anybody reads.
     if (ownName(code).toLowerCase() === code.toLowerCase()) throw new AppError('validation_failed', { field: 'lang' });
-    if (all.length >= MOST) throw invalid('lang', 'max');
+    if (all.length >= MAX) throw invalid('lang', 'max');
   }
   await setLanguage(ctx.db, code, enabled, ctx.now);
   await recordAudit(ctx, 'language.switch', before ? { code, enabled: before.enabled } : null, { code, enabled });
@@ -120,7 +120,7 @@ export async function switchLanguage(ctx: UserCtx, code: string, enabled: boolea
 
 /** Only what was added here can be removed. */
 export async function removeLanguage(ctx: UserCtx, code: string): Promise<void> {
-  const known = await mustKnow(ctx, code);
+  const known = await requireKnown(ctx, code);
   if (!known.added) throw new AppError('state_conflict', { field: 'lang' });
   const { messages } = await publishedTexts(ctx.db, code);
   await deleteLanguage(ctx.db, code);

@@ -7,7 +7,7 @@ import { readSvgSource } from '../../pictures/svg-source.ts';
 export type Read = { data: Uint8Array; mime: PictureRow['mime']; width: number; height: number; removed: string[] };
 
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 /** Throws for a file that is neither a PNG nor an SVG, or cannot be drawn. */
 export async function readPicture(content: Uint8Array): Promise<Read> {
@@ -16,13 +16,13 @@ export async function readPicture(content: Uint8Array): Promise<Read> {
 }
 
 async function readPng(given: Buffer): Promise<Read> {
-  const { content, width, height } = await redrawPng(given, MOST_PIXELS);
+  const { content, width, height } = await redrawPng(given, MAX_PIXELS);
   return { data: content, mime: 'image/png', width, height, removed: [] };
 }
 
 async function readSvg(given: Buffer): Promise<Read> {
   const cleaned = cleanSvg(readSvgSource(given) ?? '');
   if (!cleaned) throw new Error('no SVG and no PNG');
-  const size = await tryDrawing(cleaned.svg, MOST_PIXELS);
+  const size = await tryDrawing(cleaned.svg, MAX_PIXELS);
   return { data: Buffer.from(cleaned.svg), mime: 'image/svg+xml', ...size, removed: cleaned.removed };
 }

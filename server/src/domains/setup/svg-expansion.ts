@@ -1,9 +1,9 @@
 /** How much a drawing becomes when it is drawn: references repeat what they name, and ten levels of ten are ten thousand million shapes. */
 
 /** Elements, each reference counted with all it names. */
-const MOST_ELEMENTS = 20_000;
+const MAX_ELEMENTS = 20_000;
 /** Elements inside each other, and references behind each other. */
-const MOST_NESTED = 50;
+const MAX_NESTED = 50;
 
 type Element = {
   id: string | undefined;
@@ -28,11 +28,11 @@ export function isSmallDrawing(svg: string): boolean {
   const sizeOf = (place: number, depth: number): number => {
     const before = known.get(place);
     if (before !== undefined) return before;
-    if (depth > MOST_NESTED) return Infinity;
+    if (depth > MAX_NESTED) return Infinity;
     known.set(place, Infinity);
     const { end } = elements[place]!;
     let size = end - place;
-    for (let at = place; at < end && size <= MOST_ELEMENTS; at++)
+    for (let at = place; at < end && size <= MAX_ELEMENTS; at++)
       for (const id of elements[at]!.draws) {
         const named = places.get(id);
         if (named !== undefined) size += sizeOf(named, depth + 1);
@@ -40,7 +40,7 @@ export function isSmallDrawing(svg: string): boolean {
     known.set(place, size);
     return size;
   };
-  return elements.length === 0 || sizeOf(0, 0) <= MOST_ELEMENTS;
+  return elements.length === 0 || sizeOf(0, 0) <= MAX_ELEMENTS;
 }
 
 /** In the order of the file; null for more or deeper ones than are taken. */
@@ -57,7 +57,7 @@ function readElements(svg: string): Element[] | null {
     const element = { id: ID.exec(attributes)?.[1], draws, end: elements.length + 1 };
     elements.push(element);
     if (!empty) open.push(element);
-    if (open.length > MOST_NESTED || elements.length > MOST_ELEMENTS) return null;
+    if (open.length > MAX_NESTED || elements.length > MAX_ELEMENTS) return null;
   }
   for (const left of open) left.end = elements.length;
   return elements;

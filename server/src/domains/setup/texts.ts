@@ -13,7 +13,7 @@ import {
 } from '@fundus/contract/setup/texts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
-import { baseOf, describe, expectedOf, hasTexts, inArea, mustKnow, publishedTexts } from './languages.ts';
+import { baseOf, describe, expectedOf, hasTexts, inArea, requireKnown, publishedTexts } from './languages.ts';
 import {
   findOwnText,
   insertTextVersion,
@@ -32,7 +32,7 @@ const KEPT = 20;
 
 /** All texts of a language, own ones that no page asks for included. */
 export async function readTexts(ctx: Admin, locale: string): Promise<TextSet> {
-  const known = await mustKnow(ctx, locale);
+  const known = await requireKnown(ctx, locale);
   const [rows, versions] = [await listOwnTexts(ctx.db, locale), await listTextVersions(ctx.db, locale, KEPT)];
   const published = await publishedTexts(ctx.db, locale);
   const own = new Map(rows.map((row) => [row.key, row]));
@@ -67,13 +67,13 @@ function present(locale: string, key: string, row: OwnTextRow | undefined, publi
 
 /** Writes one text into the draft. Refusals: the rules of `checkText`, and `version_conflict` with both texts. */
 export async function saveText(ctx: Admin, locale: string, key: string, given: string | null, expectedVersion: number): Promise<TextRow> {
-  await mustKnow(ctx, locale);
+  await requireKnown(ctx, locale);
   const base = baseOf(locale, key);
   const before = await findOwnText(ctx.db, locale, key);
   // What is typed as the portal says it is none of one's own.
   const text = given?.trim() && given !== base ? given : null;
   if (base === undefined && (text !== null || !before)) throw notFound('key');
-  if (text !== null && base !== undefined) mustFit(key, base, text);
+  if (text !== null && base !== undefined) requireFit(key, base, text);
   const by = { now: ctx.now, personId: ctx.user.id };
   if (!(await writeOwnText(ctx.db, locale, expectedVersion, { key, text, base: base ?? null }, by))) {
     const theirs = await findOwnText(ctx.db, locale, key);
@@ -88,7 +88,7 @@ export async function saveText(ctx: Admin, locale: string, key: string, given: s
 }
 
 /** Throws what is wrong with an own text beside its default. */
-export function mustFit(key: string, base: string, text: string): void {
+export function requireFit(key: string, base: string, text: string): void {
   const problem = checkText(key, base, text);
   if (problem) throw refusal(problem);
 }
@@ -101,7 +101,7 @@ function refusal({ code, name }: TextProblem): AppError {
 
 /** Takes back the own texts of an area (`search`, `search.headline`), or all of them. */
 export async function resetTexts(ctx: Admin, locale: string, area: string): Promise<void> {
-  await mustKnow(ctx, locale);
+  await requireKnown(ctx, locale);
   const rows = (await listOwnTexts(ctx.db, locale)).filter((row) => row.text !== null && inArea(row.key, area));
   await write(
     ctx,
@@ -114,13 +114,13 @@ export async function resetTexts(ctx: Admin, locale: string, area: string): Prom
 
 /** Back to the published set. */
 export async function discardTexts(ctx: Admin, locale: string): Promise<void> {
-  await mustKnow(ctx, locale);
+  await requireKnown(ctx, locale);
   await becomeSet(ctx, locale, (await publishedTexts(ctx.db, locale)).messages, 'text.discard', {});
 }
 
 /** Makes a draft of an earlier set. */
 export async function restoreTexts(ctx: Admin, locale: string, version: number): Promise<void> {
-  await mustKnow(ctx, locale);
+  await requireKnown(ctx, locale);
   const found = (await listTextVersions(ctx.db, locale, KEPT)).find((row) => row.version === version);
   if (!found) throw notFound('version');
   await becomeSet(ctx, locale, Messages.parse(found.messages), 'text.restore', { version });
@@ -153,7 +153,7 @@ async function write(ctx: Admin, locale: string, changes: TextChange[], what: st
 
 /** Publishes the draft as the next set; `expectedVersion` is the published version the person saw. */
 export async function publishTexts(ctx: Admin, locale: string, expectedVersion: number): Promise<void> {
-  await mustKnow(ctx, locale);
+  await requireKnown(ctx, locale);
   const before = await publishedTexts(ctx.db, locale);
   if (before.version !== expectedVersion)
     throw new AppError('version_conflict', { field: 'version', details: { version: before.version } });
@@ -171,7 +171,7 @@ const sorted = (messages: Messages): [string, string][] => Object.entries(messag
 
 /** Says what a file would change, and with `dryRun` false writes it into the draft. Texts like the default are none of one's own. */
 export async function importTexts(ctx: Admin, locale: string, texts: Messages, dryRun: boolean): Promise<ImportReport> {
-  await mustKnow(ctx, locale);
+  await requireKnown(ctx, locale);
   const own = new Map((await listOwnTexts(ctx.db, locale)).map((row) => [row.key, row.text]));
   const report: ImportReport = { added: [], changed: [], same: 0, unknown: [], invalid: [] };
   for (const [key, after] of sorted(texts)) {

@@ -97,7 +97,7 @@ function present(row: ThemeRow, isPublic: boolean): ThemeVersion {
 export async function saveDraft(ctx: Admin, expectedVersion: number, settings: ThemeSettings, confirm: boolean): Promise<void> {
   const { from, until } = settings.banner ?? {};
   if (from && until && until < from) throw invalid('settings.banner.until', 'min');
-  await mustHavePictures(ctx.db, settings);
+  await requirePictures(ctx.db, settings);
   await acceptColours(ctx, settings, confirm);
   await writeDraft(ctx, expectedVersion, settings, 'theme.save');
 }
@@ -127,7 +127,7 @@ export async function publish(ctx: Admin, expectedVersion: number, confirm: bool
   if (!draft) throw new AppError('state_conflict');
   if (draft.version !== expectedVersion) throw conflict(draft);
   const settings = settingsOf(draft);
-  await mustHavePictures(ctx.db, settings);
+  await requirePictures(ctx.db, settings);
   await acceptColours(ctx, settings, confirm);
   if (before) await moveTheme(ctx.db, before.id, 'archive', before.published_at);
   await moveTheme(ctx.db, draft.id, 'published', ctx.now);
@@ -164,7 +164,7 @@ async function acceptColours(ctx: Admin, settings: ThemeSettings, confirm: boole
   await recordAudit(ctx, 'theme.weak_link_colour', null, { linkColor: settings.linkColor, checks: weak });
 }
 
-async function mustHavePictures(db: Db, settings: ThemeSettings): Promise<void> {
+async function requirePictures(db: Db, settings: ThemeSettings): Promise<void> {
   for (const slot of PICTURE_SLOTS) {
     const kept = settings[slot];
     if (kept && !(await findPicture(db, kept.file)))

@@ -1,7 +1,7 @@
 /** SQL of what all have of a school as a whole: to be taken along, and to become another one's. */
 import { selectFullName } from '../../db/full-name.ts';
 import { sql } from 'kysely';
-import { MOST_EXPORTED } from '../../domain.ts';
+import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
 /** What all of the school has or had; what people give each other is theirs. */
@@ -16,7 +16,7 @@ export const collectShared = (db: Db, schoolId: string) =>
     .where('shared_medium.to_school', '=', true)
     .orderBy('shared_medium.shared_at')
     .orderBy('shared_medium.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 /** Before they move: of two of one medium by one person the one that was there stays. */

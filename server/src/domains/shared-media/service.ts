@@ -1,7 +1,7 @@
 /** Media people of a school give to each other and to all of the school: lists, opening, putting away (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
-import { LEAST_LETTERS } from '@fundus/contract/people/rules';
+import { MIN_LETTERS } from '@fundus/contract/people/rules';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { RECEIVED_STATES, SharedMark, sharedMedia, SharedMedium } from '@fundus/contract/shared-media/shared-media';
 import type { UserCtx } from '../../http/context.ts';
@@ -26,7 +26,7 @@ import { keyedHash } from '../../secrets/sealed.ts';
 type Page = { offset: number; limit: number };
 type Show = 'to_me' | 'by_me' | 'school';
 
-const MOST_COLLEAGUES = 20;
+const MAX_COLLEAGUES = 20;
 
 const receivedOf = ({ opened, archived }: SharedRow): (typeof RECEIVED_STATES)[number] | null =>
   opened === null ? null : archived ? 'archived' : opened ? 'read' : 'unread';
@@ -131,10 +131,10 @@ export async function readColleagues(ctx: UserCtx, q: string): Promise<Reply<typ
   const giver = giverOf(ctx);
   const items =
     q === ''
-      ? await findLastReceivers(ctx.db, giver, MOST_COLLEAGUES)
-      : q.length < LEAST_LETTERS
+      ? await findLastReceivers(ctx.db, giver, MAX_COLLEAGUES)
+      : q.length < MIN_LETTERS
         ? []
-        : await findColleagues(ctx.db, giver, q, MOST_COLLEAGUES);
+        : await findColleagues(ctx.db, giver, q, MAX_COLLEAGUES);
   return { items };
 }
 

@@ -5,8 +5,8 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { classMediaKind } from '@fundus/contract/classes/media-kind';
 import {
-  MOST_GIVEN,
-  MOST_OF_SCHOOL,
+  MAX_GIVEN,
+  MAX_OF_SCHOOL,
   SHARED_DAYS_KEPT,
   type sharedMedia,
   type SharedMedium,
@@ -66,7 +66,7 @@ export async function share(ctx: UserCtx, body: Input<typeof sharedMedia.share>[
     given.push(...(await giveToSchool(db, giver, media, words, now)));
     await recordAudit(ctx, 'shared.share', null, { media: identifiers });
   }
-  await mustNotBeMore(ctx, giver, body.school);
+  await requireNoMore(ctx, giver, body.school);
   const at = { school_id: giver.school_id, school_name: user.schulname ?? '', district_id: user.district_id ?? '' };
   const learner = body.school ? (await listLearners(db, [at])).get(giver.school_id) : undefined;
   return {
@@ -92,11 +92,11 @@ async function notifyReceivers(
 }
 
 /** Asked after the giving, in the same transaction. Throws `state_conflict`. */
-async function mustNotBeMore({ db, now }: UserCtx, giver: ReturnType<typeof giverOf>, toSchool: boolean): Promise<void> {
+async function requireNoMore({ db, now }: UserCtx, giver: ReturnType<typeof giverOf>, toSchool: boolean): Promise<void> {
   const { own, school } = await countGiven(db, giver, today(now));
-  if (own > MOST_GIVEN) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MOST_GIVEN } });
-  if (toSchool && school > MOST_OF_SCHOOL)
-    throw new AppError('state_conflict', { field: 'school', details: { reason: 'most_school', most: MOST_OF_SCHOOL } });
+  if (own > MAX_GIVEN) throw new AppError('state_conflict', { field: 'media', details: { reason: 'most', most: MAX_GIVEN } });
+  if (toSchool && school > MAX_OF_SCHOOL)
+    throw new AppError('state_conflict', { field: 'school', details: { reason: 'most_school', most: MAX_OF_SCHOOL } });
 }
 
 /** Words and days; who has opened it, or put it away, has still done so. What had ended and goes on is given anew: it counts, and is in the log. */
@@ -114,7 +114,7 @@ export async function change(ctx: UserCtx, id: string, terms: Partial<Terms>): P
   const words = terms.visible_until === undefined && terms.visible_from === undefined ? { ...wanted, visible_until } : wordsOf(ctx, wanted);
   await setWords(ctx.db, id, words);
   if (stateOf(row, today(ctx.now)) === 'ended' && words.visible_until >= today(ctx.now)) {
-    await mustNotBeMore(ctx, giver, row.to_school);
+    await requireNoMore(ctx, giver, row.to_school);
     if (row.to_school) await recordAudit(ctx, 'shared.share', null, { media: [row.identifier] });
   }
   const [shown] = await present(ctx, [await requireVisible(ctx, id)]);

@@ -1,13 +1,13 @@
 /** Counting what people search and do not find, without keeping who they are (docs/behaviour/uses.md#searches-that-find-nothing). */
 import { normalizeText } from '@fundus/contract/unicode';
 import { today } from '@fundus/contract/days';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Ctx } from '../../http/context.ts';
 import { addMiss, claimSearch, storeWords } from './miss-repository.ts';
 import { hashOf, lastOfMonth } from './service.ts';
 
 /** Longer ones are pasted, and nobody else writes the same. */
-const LONGEST = 60;
+const MAX = 60;
 
 /** What two people wrote is the same, whatever its case. */
 export const foldWords = (words: string): string => normalizeText(words).toLowerCase().replace(/\s+/g, ' ').trim();
@@ -21,7 +21,7 @@ export async function countMiss(
   written: string,
 ) {
   const words = foldWords(written);
-  if (by.school_id === null || words.length < 2 || words.length > LONGEST) return;
+  if (by.school_id === null || words.length < 2 || words.length > MAX) return;
   const { school_id } = by;
   const day = today(now);
   const month = day.slice(0, 7);
@@ -29,6 +29,6 @@ export async function countMiss(
   await db.transaction().execute(async (trx) => {
     if (!(await claimSearch(trx, hashOf(secret, 'search-miss', month, by.id, words), lastOfMonth(day)))) return;
     await addMiss(trx, miss);
-    await storeWords(trx, miss, words, LEAST_PEOPLE);
+    await storeWords(trx, miss, words, MIN_PEOPLE);
   });
 }

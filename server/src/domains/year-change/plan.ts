@@ -6,7 +6,7 @@ import { AppError } from '@fundus/contract/errors';
 import {
   endingYear,
   isSeason,
-  MOST_YEAR_CLASSES,
+  MAX_YEAR_CLASSES,
   propose,
   YEAR_DEFAULTS,
   YEAR_STEPS,
@@ -66,7 +66,7 @@ export async function readPlan(ctx: UserCtx, walk?: WalkRow): Promise<Plan> {
   const known = walk ?? (await findWalk(ctx.db, school.id, years.from_year));
   const finished = known !== undefined && known.finished_at !== null;
   const chosen = new Map((known ? await listChoices(ctx.db, known.id) : []).map((choice) => [choice.class_id, choice]));
-  const rows = finished ? [] : await listClasses(ctx.db, school.id, years.from_year, MOST_YEAR_CLASSES);
+  const rows = finished ? [] : await listClasses(ctx.db, school.id, years.from_year, MAX_YEAR_CLASSES);
   const done = new Map((known ? await listSteps(ctx.db, known.id) : []).map((row) => [row.step, row]));
   return {
     ...{ ...years, school, walk: known, done, settings: known?.settings ?? YEAR_DEFAULTS },

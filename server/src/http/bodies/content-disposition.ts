@@ -5,12 +5,12 @@ import { normalizeText } from '@fundus/contract/unicode';
 const UNFIT = /[\\/:*?"<>|\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS', '–': '-', '—': '-' };
 /** File systems take 255 bytes of a name; percent signs are three. */
-const LONGEST = 150;
+const MAX = 150;
 
 const cut = (name: string): string => {
   const letters = [...name];
   const ending = /\.[A-Za-z0-9]{1,8}$/.exec(name)?.[0] ?? '';
-  return letters.length <= LONGEST ? name : `${letters.slice(0, LONGEST - ending.length).join('')}${ending}`;
+  return letters.length <= MAX ? name : `${letters.slice(0, MAX - ending.length).join('')}${ending}`;
 };
 
 /** The name for clients that know ASCII only; a percent sign some of them read as the beginning of a code. */

@@ -11,7 +11,7 @@ import { makeQueue, type Queue } from './queue.ts';
 const AT_WORK = 2;
 /** Times as long as the part took; at most so many milliseconds. */
 const REST = 3;
-const LONGEST_REST = 500;
+const MAX_REST = 500;
 /** Maximum number of requests of one user that wait for the first one. */
 export const MAX_WAITING = 10;
 /** Maximum number of users with a heavy request. */
@@ -35,7 +35,7 @@ async function makePart<T>(make: () => Promise<T>, gone: AbortSignal): Promise<T
   try {
     return await heavily(make);
   } finally {
-    setTimeout(leave, Math.min(REST * (performance.now() - begun), LONGEST_REST)).unref();
+    setTimeout(leave, Math.min(REST * (performance.now() - begun), MAX_REST)).unref();
   }
 }
 

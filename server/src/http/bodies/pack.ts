@@ -26,7 +26,7 @@ export const PACK_FROM = 1_024;
 /** Up to here packing takes less than handing the work to another thread and back. */
 const AT_ONCE = 64 * 1_024;
 /** Bytes of packed replies that are kept. */
-const MOST_KEPT = 8 * 1_024 ** 2;
+const MAX_KEPT = 8 * 1_024 ** 2;
 
 const PACKABLE = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|javascript)|image\/svg)/i;
 
@@ -121,7 +121,7 @@ function keepPacked(): (key: string, make: () => Promise<Buffer>) => Promise<Buf
     if (!packed.has(key)) bytes += fresh.length;
     packed.set(key, fresh);
     for (const [oldest, { length }] of packed) {
-      if (bytes <= MOST_KEPT) break;
+      if (bytes <= MAX_KEPT) break;
       packed.delete(oldest);
       bytes -= length;
     }

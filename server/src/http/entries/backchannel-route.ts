@@ -5,14 +5,14 @@ import { networkOf } from '../network.ts';
 /** Not protected from forgery: nobody's browser is trusted here. */
 export const BACKCHANNEL_PATH = '/api/v1/auth/oidc/backchannel-logout';
 
-const LONGEST = 16_384;
+const MAX = 16_384;
 
 export function serveBackchannel(app: FastifyInstance, logout: (token: string, address: string) => Promise<boolean>): void {
   app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    scope.post(BACKCHANNEL_PATH, { bodyLimit: LONGEST }, async (request, reply) => {
+    scope.post(BACKCHANNEL_PATH, { bodyLimit: MAX }, async (request, reply) => {
       const token = request.body instanceof URLSearchParams ? (request.body.get('logout_token') ?? '') : '';
       if (!token || !(await logout(token, networkOf(request.ip).network))) return reply.code(400).send({ error: 'invalid_request' });
       return reply.code(200).send();

@@ -8,7 +8,7 @@ type Reply = { status: number; type: string; body: string; headers?: Readonly<Re
 
 export type Answerer = { path: string; post?: boolean | 'only'; format?: string; answer: (asked: Asked) => Promise<Reply> };
 
-const LONGEST = 64 * 1024;
+const MAX = 64 * 1024;
 
 /** `isOpen`: where it is not, these addresses do not exist. */
 export function serveExchange(
@@ -16,14 +16,14 @@ export function serveExchange(
   { publicUrl, isOpen, answerers }: { publicUrl?: string | undefined; isOpen: () => boolean; answerers: readonly Answerer[] },
 ): void {
   app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
     for (const { path, post, format, answer } of answerers)
       scope.route({
         method: post === 'only' ? 'POST' : post ? ['GET', 'POST'] : 'GET',
         url: path,
-        bodyLimit: LONGEST,
+        bodyLimit: MAX,
         ...(format && { constraints: { format } }),
         handler: async (request, reply) => {
           if (!isOpen()) throw new AppError('not_found');

@@ -3,15 +3,15 @@ import { HintName } from '@fundus/contract/accounts/oidc-settings';
 import { href } from '@fundus/contract/screens';
 import type { FastifyInstance } from 'fastify';
 
-const LONGEST = 8_192;
+const MAX = 8_192;
 const NAMES = new Set(['iss', 'target_link_uri']);
 
 export function serveInitiation(app: FastifyInstance): void {
   app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
-    scope.post(href('login'), { bodyLimit: LONGEST }, async (request, reply) => {
+    scope.post(href('login'), { bodyLimit: MAX }, async (request, reply) => {
       const sent = request.body instanceof URLSearchParams ? [...request.body] : [];
       // What is said twice is not taken, and nothing that is not asked for.
       const kept = sent.filter(

@@ -25,7 +25,7 @@ export type LtiHandlers = {
   problem: (problem: LtiProblem, locale: string) => Promise<Page>;
 };
 
-const LONGEST = 128 * 1024;
+const MAX = 128 * 1024;
 const STATUS: Partial<Record<LtiProblem, number>> = {
   not_allowed: 403,
   unknown_platform: 403,
@@ -57,20 +57,20 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
     };
 
   app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
     const login = answer(async (asked, reply) => reply.redirect(await handlers.login(asked), 302));
     scope.get('/lti/login', login);
-    scope.post('/lti/login', { bodyLimit: LONGEST }, login);
+    scope.post('/lti/login', { bodyLimit: MAX }, login);
     scope.post(
       '/lti/launch',
-      { bodyLimit: LONGEST },
+      { bodyLimit: MAX },
       answer(async (asked, reply) => reply.redirect(await handlers.launch(asked), 303)),
     );
     scope.post(
       LTI_FORM_PATH,
-      { bodyLimit: LONGEST },
+      { bodyLimit: MAX },
       answer(async (asked, reply) => reply.redirect(await handlers.launchForm(asked), 303)),
     );
     scope.get('/lti/jwks.json', async (_, reply) => reply.header('cache-control', 'public, max-age=3600').send(await handlers.keys()));
@@ -83,7 +83,7 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
     );
     scope.post(
       '/lti/register',
-      { bodyLimit: LONGEST },
+      { bodyLimit: MAX },
       answer(async (asked, reply) => send(reply, await handlers.register(asked))),
     );
   });

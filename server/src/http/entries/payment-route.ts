@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 /** Not protected from forgery: nobody's browser is trusted here. */
 export const PAYMENT_PATH = '/api/v1/payments/calls';
 
-const LONGEST = 65_536;
+const MAX = 65_536;
 
 /** What came of a call; `forged` is refused, and where nobody takes payments there is no such address. */
 type Taken = 'taken' | 'forged' | 'closed';
@@ -13,8 +13,8 @@ export function servePayments(app: FastifyInstance, take: (body: Buffer, signatu
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // What was signed are these bytes, and not what they mean.
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LONGEST }, (_, body, done) => done(null, body));
-    scope.post(PAYMENT_PATH, { bodyLimit: LONGEST }, async (request, reply) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX }, (_, body, done) => done(null, body));
+    scope.post(PAYMENT_PATH, { bodyLimit: MAX }, async (request, reply) => {
       const signature = request.headers['stripe-signature'];
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const taken = await take(body, typeof signature === 'string' ? signature : '');

@@ -19,21 +19,21 @@ export type SamlHandlers = {
 };
 
 /** An answer of an identity provider is 5 to 60 kB. */
-const LONGEST = 384 * 1024;
+const MAX = 384 * 1024;
 
 export function serveSaml(app: FastifyInstance, handlers: SamlHandlers): void {
   const providerOf = (request: FastifyRequest): string => (request.params as { provider: string }).provider;
   const field = (request: FastifyRequest, name: string): string =>
     request.body instanceof URLSearchParams && request.body.getAll(name).length === 1 ? request.body.get(name)! : '';
   app.register(async (scope) => {
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: LONGEST }, (_, body, done) =>
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX }, (_, body, done) =>
       done(null, new URLSearchParams(String(body))),
     );
     scope.addHook('onSend', async (_, reply) => void reply.header('cache-control', 'no-store'));
     scope.get(`${BASE}/metadata`, async (request, reply) =>
       reply.type('application/samlmetadata+xml; charset=utf-8').send(handlers.metadata(providerOf(request))),
     );
-    scope.post(`${BASE}/acs`, { bodyLimit: LONGEST }, async (request, reply) => {
+    scope.post(`${BASE}/acs`, { bodyLimit: MAX }, async (request, reply) => {
       const { network } = networkOf(request.ip);
       return reply.redirect(await handlers.answer(providerOf(request), field(request, 'SAMLResponse'), network), 303);
     });
@@ -44,7 +44,7 @@ export function serveSaml(app: FastifyInstance, handlers: SamlHandlers): void {
       // Somebody comes back from signing out there: that is done here already.
       return reply.redirect(await handlers.logout(providerOf(request), sent.has('SAMLResponse') ? null : { query }, about), 302);
     });
-    scope.post(`${BASE}/slo`, { bodyLimit: LONGEST }, async (request, reply) => {
+    scope.post(`${BASE}/slo`, { bodyLimit: MAX }, async (request, reply) => {
       const message = field(request, 'SAMLResponse') ? null : { form: field(request, 'SAMLRequest') };
       const about = { relayState: field(request, 'RelayState'), network: networkOf(request.ip).network };
       return reply.redirect(await handlers.logout(providerOf(request), message, about), 303);

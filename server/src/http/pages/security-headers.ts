@@ -13,7 +13,7 @@ const SCRIPTS = ['/assets/', '/pdfjs/'];
 const NAMEABLE = /^[\w.-]+(:\d+)?$/;
 
 /** Anybody may name any host. */
-const MOST_HOSTS = 50;
+const MAX_HOSTS = 50;
 
 type Hosts = {
   /** The address people use. */
@@ -76,7 +76,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
     if (known) for (const name in known) reply.raw.setHeader(name, known[name]!);
     else {
       await reply.helmet();
-      if (made.size >= MOST_HOSTS) made.clear();
+      if (made.size >= MAX_HOSTS) made.clear();
       made.set(host, { ...reply.raw.getHeaders() });
     }
     // Codes of devices are read at the desk of a lending point, and the camera is open nowhere else.

@@ -12,7 +12,7 @@ const COOKIE = 'portal_device';
 const DAY = 86_400_000;
 const DAYS = 90;
 /** Maximum number of subjects a device is known for, such as the staff on a shared computer or the learners on a tablet. */
-const MOST_MARKS = 20;
+const MAX_MARKS = 20;
 
 type Source = Pick<Portal, 'secret' | 'now' | 'publicUrl'>;
 
@@ -24,7 +24,7 @@ const sign = (secret: string, subject: DeviceSubject, nonce: string, until: stri
 
 /** Marks are `nonce.until.signature`; `until` is a day, counted from 1970. */
 const marksOf = (source: Source, request: FastifyRequest): string[] =>
-  (readCookie(source, request, COOKIE) ?? '').split('~').slice(0, MOST_MARKS);
+  (readCookie(source, request, COOKIE) ?? '').split('~').slice(0, MAX_MARKS);
 
 function nonceOf({ secret, now }: Source, subject: DeviceSubject, mark: string): string | null {
   const [nonce = '', until = '', signature = ''] = mark.split('.');
@@ -49,6 +49,6 @@ export function rememberDevice(portal: Portal, request: FastifyRequest, reply: F
   });
   const isReplaced = (mark: string): boolean => subjects.some((subject) => nonceOf(portal, subject, mark) !== null);
   const others = marksOf(portal, request).filter((mark) => mark !== '' && !isReplaced(mark));
-  const value = [...marks, ...others].slice(0, MOST_MARKS).join('~');
+  const value = [...marks, ...others].slice(0, MAX_MARKS).join('~');
   writeCookie(portal, request, reply, COOKIE, value, { maxAge: (DAYS * DAY) / 1_000 });
 }

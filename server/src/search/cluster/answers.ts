@@ -48,7 +48,7 @@ const RETRIEVED = 150;
 const NEAR_TERM = 0.3;
 /** Records with all words stand before those with slips. */
 const EXACT_FIRST = 1e9;
-const MOST_VALUES = 10_000;
+const MAX_VALUES = 10_000;
 
 type Asked = { plan: Plan; context: Context; frequencies: Frequencies; index: Index };
 type Gathered = { view: IndexView; relaxed: { question: Dsl; plan: Plan } | null };
@@ -229,17 +229,17 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
   /** How often each value of the field stands in the records of a question. */
   const countValues = async (
     question: Dsl,
-    { field, limit = MOST_VALUES }: FacetQuery,
+    { field, limit = MAX_VALUES }: FacetQuery,
   ): Promise<{ counts: FacetCount[]; total: number }> => {
     const { tree } = fields.values.find(({ name }) => name === field)!;
     const terms = {
       field: `${tree ? 'a' : 'v'}_${field}`,
-      size: tree ? MOST_VALUES : Math.max(1, limit),
+      size: tree ? MAX_VALUES : Math.max(1, limit),
       order: [{ _count: 'desc' }, { _key: 'asc' }],
     };
     const [reply, known] = await askAll([
       { query: question, size: 0, track_total_hits: true, aggs: { values: { terms } } },
-      ...(tree ? [{ size: 0, track_total_hits: false, aggs: { values: { terms: { field: `v_${field}`, size: MOST_VALUES } } } }] : []),
+      ...(tree ? [{ size: 0, track_total_hits: false, aggs: { values: { terms: { field: `v_${field}`, size: MAX_VALUES } } } }] : []),
     ]);
     const carried = known && new Set(known.aggregations?.values?.buckets.map(({ key }) => key));
     const counts = (reply!.aggregations?.values?.buckets ?? []).flatMap(({ key, doc_count: count }) =>

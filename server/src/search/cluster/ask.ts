@@ -16,7 +16,7 @@ type Part = Reply & { status?: number; error?: { type: string; reason?: string }
 export type Wholeness = { timed_out?: boolean; _shards?: { total: number; successful: number } };
 
 /** The cluster ends what takes longer, before nobody waits for it any more. */
-const LONGEST = '1700ms';
+const MAX = '1700ms';
 
 /** Refuses what the cluster gave before it had looked everywhere: it would be fewer records than there are, and no word of it. */
 export function requireWhole<T extends Wholeness>(client: Client, reply: T): T {
@@ -28,7 +28,7 @@ export function requireWhole<T extends Wholeness>(client: Client, reply: T): T {
 
 /** Several questions in one request; all are answered whole, or none. */
 export async function askTogether<T = Reply>(client: Client, questions: readonly { index: object; body: object }[]): Promise<T[]> {
-  const lines = questions.map(({ index, body }) => `${JSON.stringify(index)}\n${JSON.stringify({ timeout: LONGEST, ...body })}\n`);
+  const lines = questions.map(({ index, body }) => `${JSON.stringify(index)}\n${JSON.stringify({ timeout: MAX, ...body })}\n`);
   const { responses } = await client.ask<{ responses: Part[] }>('POST', '/_msearch', lines.join(''));
   for (const { error, status = 500 } of responses) if (error !== undefined) throw client.refusal(status, error);
   return responses.map((reply) => requireWhole(client, reply) as T);
@@ -48,9 +48,7 @@ export function makeAsk(client: Client, store: Store) {
   };
   return {
     ask: (body: object): Promise<Reply> =>
-      asking(async () =>
-        requireWhole(client, await client.ask<Reply>('POST', `/${store.names.media}/_search`, { timeout: LONGEST, ...body })),
-      ),
+      asking(async () => requireWhole(client, await client.ask<Reply>('POST', `/${store.names.media}/_search`, { timeout: MAX, ...body }))),
     async askAll(bodies: readonly object[]): Promise<Reply[]> {
       if (bodies.length === 0) return [];
       return asking(() =>

@@ -10,7 +10,7 @@ import { hash, variantHash } from '@fundus/search/analysis/variants';
 import { wordStems } from '@fundus/search/analysis/word-stems';
 import { countAt, impactOf, partImpact } from '@fundus/search/index/impact';
 import type { Fields } from '@fundus/search/index/segment';
-import { completionKey, LONGEST_COMPLETION, textElements } from '@fundus/search/index/stored-text';
+import { completionKey, MAX_COMPLETION, textElements } from '@fundus/search/index/stored-text';
 import type { VectorOf } from './nearness.ts';
 
 /** A word of the catalogue: as written, folded, and its stem. */
@@ -79,8 +79,8 @@ export function documentOf(record: SearchRecord, seq: number, fields: Fields, pa
       });
       position++;
       if (line.length > 0) lines.push(line.join(' '));
-      const folded = field.exact || element.length <= LONGEST_COMPLETION ? completionKey(element, record.language) : '';
-      if (folded !== '' && element.length <= LONGEST_COMPLETION) completions.add(folded);
+      const folded = field.exact || element.length <= MAX_COMPLETION ? completionKey(element, record.language) : '';
+      if (folded !== '' && element.length <= MAX_COMPLETION) completions.add(folded);
       if (folded !== '' && field.exact) hashes.push(String(hash(folded)));
       if (field.exact && titleKey === undefined) titleKey = sortKey(element);
     }

@@ -4,7 +4,7 @@ import type { Fields } from '@fundus/search/index/segment';
 import type { Alternative, Clause, PhraseTest, Plan } from '@fundus/search/query/plan';
 import { FULL } from '@fundus/search/query/plan';
 import { ROW } from '@fundus/search/query/rank';
-import { BEGINS, BEGINS_WITHIN, ENDINGS, NEAR_TITLE, SHORTEST, WHOLE } from '@fundus/search/query/title-match';
+import { BEGINS, BEGINS_WITHIN, ENDINGS, NEAR_TITLE, MIN, WHOLE } from '@fundus/search/query/title-match';
 import { allowedEdits } from '@fundus/search/query/typos';
 
 export type Dsl = Record<string, unknown>;
@@ -16,7 +16,7 @@ export type Index = { fields: Fields; stems: ReadonlyMap<string, number> };
 const WHOLE_TITLE = 1e6;
 const TITLE_ROW = 1.6;
 /** Of the stems that begin as was typed so many count as they stand in a record; a record with others counts by the least impact. */
-const MOST_BEGINNING = 100;
+const MAX_BEGINNING = 100;
 
 const bool = (parts: Dsl): Dsl => ({ bool: parts });
 const anyOf = (should: Dsl[]): Dsl => (should.length === 1 ? should[0]! : bool({ should, minimum_should_match: 1 }));
@@ -48,7 +48,7 @@ function alternative(own: Alternative, { weight, wordsOnly, mask }: Clause, { fi
     : [{ prefix: { st: { value: own.text } } }, ...(own.irregular.length > 0 ? [{ terms: { st: own.irregular } }] : [])];
   const filter = anyOf(begins);
   const frequent = [...known].filter(([stem]) => stem.startsWith(own.text)).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const scores = [...frequent.slice(0, MOST_BEGINNING).map(([stem]) => stem), ...own.irregular.slice(0, MOST_BEGINNING)].map((stem) =>
+  const scores = [...frequent.slice(0, MAX_BEGINNING).map(([stem]) => stem), ...own.irregular.slice(0, MAX_BEGINNING)].map((stem) =>
     stemScore(stem, boost),
   );
   return bool({ filter: [filter], must: [{ dis_max: { queries: [{ constant_score: { filter, boost } }, ...scores] } }] });
@@ -168,7 +168,7 @@ function titleFactors(query: string, slips: boolean): { filter: Dsl; weight: num
   const prefix = (value: string): Dsl => ({ prefix: { begins: { value } } });
   const forms = ENDINGS.flatMap((ending) => {
     const shorter = query.endsWith(ending) ? query.slice(0, -ending.length) : '';
-    return [...(query.length >= SHORTEST ? [`${query}${ending}`] : []), ...(shorter.length >= SHORTEST ? [shorter] : [])];
+    return [...(query.length >= MIN ? [`${query}${ending}`] : []), ...(shorter.length >= MIN ? [shorter] : [])];
   });
   const compound = bool({ filter: [prefix(query)], must_not: [{ wildcard: { begins: { value: `${escapeWildcards(query)}* *` } } }] });
   const slip = { fuzzy: { begins: { value: query, fuzziness: allowedEdits(query.length) } } };

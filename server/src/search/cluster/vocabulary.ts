@@ -18,10 +18,10 @@ type Hits = { hits: { hits: { _source: { s: string; t: string } }[] } };
 type Counts = Wholeness & { aggregations?: { found: { buckets: Record<string, { doc_count: number }> } } };
 
 /** Most words looked up at a time. */
-const MOST = 500;
+const MAX = 500;
 /** In milliseconds: other processes write too. */
 const REMEMBERED = 10_000;
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /** Of the index as it was at one turn, and not for long. */
 type Remembered = { turn: number; since: number; words: Map<string, DictionaryWord[]>; counts: Map<string, number> };
@@ -33,7 +33,7 @@ export function makeVocabulary(client: Client, store: Store) {
   /** What is asked for goes into what was remembered when it was asked: begun anew meanwhile, nothing old comes in and nothing is missed. */
   const remembered = (): Remembered => {
     const { turn, since, words, counts } = newest;
-    if (turn !== store.turn() || Date.now() - since >= REMEMBERED || words.size + counts.size >= MOST_REMEMBERED)
+    if (turn !== store.turn() || Date.now() - since >= REMEMBERED || words.size + counts.size >= MAX_REMEMBERED)
       newest = { turn: store.turn(), since: Date.now(), words: new Map(), counts: new Map() };
     return newest;
   };
@@ -46,7 +46,7 @@ export function makeVocabulary(client: Client, store: Store) {
       const index = { index: store.names.words, ignore_unavailable: true };
       const replies = await askTogether<Hits>(
         client,
-        open.map(([, query]) => ({ index, body: { query, size: MOST, track_total_hits: false } })),
+        open.map(([, query]) => ({ index, body: { query, size: MAX, track_total_hits: false } })),
       );
       open.forEach(([key], i) =>
         words.set(

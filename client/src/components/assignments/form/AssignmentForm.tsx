@@ -1,4 +1,4 @@
-import { COUNTED_ATTEMPTS, INSTRUCTIONS_LENGTH, MOST_ATTEMPTS, MOST_STEPS, TITLE_LENGTH } from '@fundus/contract/assignments/assignments';
+import { COUNTED_ATTEMPTS, INSTRUCTIONS_LENGTH, MAX_ATTEMPTS, MAX_STEPS, TITLE_LENGTH } from '@fundus/contract/assignments/assignments';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Class } from '@fundus/contract/classes/classes';
 import { useState, type ReactNode } from 'react';
@@ -66,7 +66,7 @@ export function AssignmentForm({
     showSnackbar({ text: t('assignment.step.added', { title: step.title || (item?.fn_titel ?? '') }), type: 'success' });
   };
   const counted = values.steps.some(({ completion }) => completion === 'score' || completion === 'answer_text');
-  const attempts = Array.from({ length: MOST_ATTEMPTS }, (_, i) => String(i + 1));
+  const attempts = Array.from({ length: MAX_ATTEMPTS }, (_, i) => String(i + 1));
   return (
     <>
       <form
@@ -160,7 +160,7 @@ export function AssignmentForm({
       {adding && (
         <AddStepDialog
           has={(identifier) => values.steps.some((step) => step.identifier === identifier)}
-          room={MOST_STEPS - values.steps.length}
+          room={MAX_STEPS - values.steps.length}
           onAdd={add}
           onClose={() => setAdding(false)}
         />

@@ -1,4 +1,4 @@
-import { MOST_STEPS } from '@fundus/contract/assignments/assignments';
+import { MAX_STEPS } from '@fundus/contract/assignments/assignments';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
@@ -94,14 +94,14 @@ export function StepsField({ steps, set, problemAt, media, onAdd, closed }: Prop
         <Button
           variant="line"
           icon={<Plus />}
-          disabled={steps.length >= MOST_STEPS}
+          disabled={steps.length >= MAX_STEPS}
           aria-invalid={problem !== null || undefined}
           onClick={onAdd}
         >
           {t('assignment.step.add')}
         </Button>
       )}
-      {steps.length >= MOST_STEPS && <p className="small-print">{t('assignment.steps.most', { count: MOST_STEPS })}</p>}
+      {steps.length >= MAX_STEPS && <p className="small-print">{t('assignment.steps.most', { count: MAX_STEPS })}</p>}
     </fieldset>
   );
 }

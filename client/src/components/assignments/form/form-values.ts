@@ -1,6 +1,6 @@
 /** What stands in the form of an assignment, and what of it the calls want. Pure. */
 import {
-  MOST_STEPS,
+  MAX_STEPS,
   type Assignment,
   type Completion,
   type CountedAttempt,
@@ -110,7 +110,7 @@ export const stepsOfList = (items: readonly ListItem[]): StepValues[] =>
           : mediumStep(item.item);
       return [{ ...step, task: item.note_learner }];
     })
-    .slice(0, MOST_STEPS);
+    .slice(0, MAX_STEPS);
 
 const stepValues = (step: Step): StepValues => ({
   ...EMPTY,

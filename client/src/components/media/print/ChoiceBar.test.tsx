@@ -10,7 +10,7 @@ import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { mediaItem } from '../../../testing/media-item.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
-import { MOST_CHOSEN, useChoice } from './choice.ts';
+import { MAX_CHOSEN, useChoice } from './choice.ts';
 import { ChoiceBar } from './ChoiceBar.tsx';
 import { MediaGrid } from '../MediaGrid.tsx';
 
@@ -57,7 +57,7 @@ describe('choosing several media', () => {
 
   it('takes no more than one call does, and says so', async () => {
     await show(
-      <List items={Array.from({ length: MOST_CHOSEN + 1 }, (_, i) => mediaItem({ identifier: `M-${i}`, fn_titel: `Medium ${i}` }))} />,
+      <List items={Array.from({ length: MAX_CHOSEN + 1 }, (_, i) => mediaItem({ identifier: `M-${i}`, fn_titel: `Medium ${i}` }))} />,
     );
     press('Wählen');
     press('Alle auswählen');

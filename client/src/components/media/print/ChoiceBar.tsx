@@ -14,7 +14,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { mayList } from '../../medialists/may-list.ts';
 import { mayShare } from '../../sharing/may-share.ts';
-import { MOST_CHOSEN, type Choice } from './choice.ts';
+import { MAX_CHOSEN, type Choice } from './choice.ts';
 import './choice-bar.css';
 import { PrintSheet } from './PrintSheet.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
@@ -44,7 +44,7 @@ export function ChoiceBar({ chosen, choice, items }: Props) {
   return (
     <section className="choice-bar" aria-label={t('choice.title')}>
       <p role="status">
-        {chosen.size === MOST_CHOSEN ? t('choice.most', { count: MOST_CHOSEN }) : t('choice.count', { count: chosen.size })}
+        {chosen.size === MAX_CHOSEN ? t('choice.most', { count: MAX_CHOSEN }) : t('choice.count', { count: chosen.size })}
       </p>
       <div className="btn-flush-phone">
         <Button icon={<ListChecks />} onClick={() => choice.toggleAll(items)}>

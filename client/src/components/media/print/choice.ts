@@ -3,7 +3,7 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { useState } from 'react';
 
 /** As many as one call takes. */
-export const MOST_CHOSEN = 100;
+export const MAX_CHOSEN = 100;
 
 export type Choice = {
   /** In the order they were chosen; null while nothing is being chosen. */
@@ -30,12 +30,12 @@ export function useChoice(): Choice {
     end: () => setChosen(null),
     toggle: (item) =>
       change((next) => {
-        if (!next.delete(item.identifier) && next.size < MOST_CHOSEN) next.set(item.identifier, item);
+        if (!next.delete(item.identifier) && next.size < MAX_CHOSEN) next.set(item.identifier, item);
       }),
     toggleAll: (items) =>
       change((next) => {
         if (items.every((item) => next.has(item.identifier))) return next.clear();
-        for (const item of items) if (next.size < MOST_CHOSEN) next.set(item.identifier, item);
+        for (const item of items) if (next.size < MAX_CHOSEN) next.set(item.identifier, item);
       }),
   };
 }

@@ -74,7 +74,7 @@ export async function openPdf(href: string, askPassword: AskPassword, gone: Abor
 }
 
 /** Larger pictures than this crash phones. */
-const MOST_PIXELS = 16_000_000;
+const MAX_PIXELS = 16_000_000;
 
 function draw(loading: Promise<PDFPageProxy>, scale: number, canvas: HTMLCanvasElement, text: HTMLElement, done: () => void): () => void {
   let stopped = false;
@@ -84,7 +84,7 @@ function draw(loading: Promise<PDFPageProxy>, scale: number, canvas: HTMLCanvasE
     .then(async (page) => {
       if (stopped) return;
       const viewport = page.getViewport({ scale });
-      const most = Math.sqrt(MOST_PIXELS / (viewport.width * viewport.height));
+      const most = Math.sqrt(MAX_PIXELS / (viewport.width * viewport.height));
       const ratio = Math.min(devicePixelRatio || 1, most);
       canvas.width = Math.floor(viewport.width * ratio);
       canvas.height = Math.floor(viewport.height * ratio);

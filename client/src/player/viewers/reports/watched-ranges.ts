@@ -31,10 +31,10 @@ export function collectRanges() {
     },
     /** It could not be told: it is taken once more next time. */
     putBack: (ranges: readonly Range[]): void => {
-      done = [...ranges, ...done].slice(-MOST);
+      done = [...ranges, ...done].slice(-MAX);
     },
   };
 }
 
 /** Ranges a report may have. */
-const MOST = 50;
+const MAX = 50;

@@ -19,7 +19,7 @@ type Props = {
   onMissing: (typed: string) => void;
 };
 
-const SHORTEST = 2;
+const MIN = 2;
 const placeOf = ({ postcode, city, number }: SchoolChoice): string => [`${postcode} ${city}`.trim(), number].filter(Boolean).join(' · ');
 
 /** A school by name, place or number (WAI-ARIA pattern "combobox"): arrows walk, Enter takes, Escape closes. */
@@ -34,10 +34,10 @@ export function SchoolField({ value, error, onChange, onMissing }: Props) {
   const asked = useDebounced(typed.trim(), 150);
   const { data } = useQuery({
     ...query(registration.registerSchools, { query: { q: asked } }),
-    enabled: open && asked.length >= SHORTEST,
+    enabled: open && asked.length >= MIN,
     placeholderData: keepPreviousData,
   });
-  const schools = open && typed.trim().length >= SHORTEST ? (data?.items ?? null) : null;
+  const schools = open && typed.trim().length >= MIN ? (data?.items ?? null) : null;
   const options = schools === null ? 0 : schools.length + 1;
 
   const choose = (index: number) => {

@@ -1,4 +1,4 @@
-import { catalogueEdit, MOST_BULK, type EditRow } from '@fundus/contract/catalogue/edit';
+import { catalogueEdit, MAX_BULK, type EditRow } from '@fundus/contract/catalogue/edit';
 import { AppError } from '@fundus/contract/errors';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -162,14 +162,14 @@ describe('the list of editors', () => {
 
   it('is leafed through, and writes large numbers so that they can be read', async () => {
     const many = { total: 30_000, offset: 0, limit: 24, items: [row(1)] };
-    const all = { total: 30_000, identifiers: Array.from({ length: MOST_BULK }, (_, i) => `M-${i + 1}`) };
+    const all = { total: 30_000, identifiers: Array.from({ length: MAX_BULK }, (_, i) => `M-${i + 1}`) };
     const { go } = await open('q=Lava', on(catalogueEdit.editList, many), on(catalogueEdit.editIdentifiers, all));
     const pages = within(screen.getByRole('navigation', { name: 'Seiten' }));
     pages.getByText('Seite 1 von 1.250');
     fireEvent.click(pages.getByRole('button', { name: 'Weiter' }));
     expect(go).toHaveBeenCalledWith('/editing?q=Lava&page=2');
     choose(1);
-    const most = new Intl.NumberFormat('de-DE').format(MOST_BULK);
+    const most = new Intl.NumberFormat('de-DE').format(MAX_BULK);
     fireEvent.click(screen.getByRole('button', { name: `Alle ${most} auswählen` }));
     await screen.findByText(`Höchstens ${most} Medien auf einmal: Die ersten sind ausgewählt.`);
     screen.getByText(`${most} ausgewählt`);

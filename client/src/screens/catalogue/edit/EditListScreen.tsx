@@ -1,4 +1,4 @@
-import { catalogueEdit, EDIT_STATES, GAPS, MOST_BULK, type EditRow, type EditState, type Gap } from '@fundus/contract/catalogue/edit';
+import { catalogueEdit, EDIT_STATES, GAPS, MAX_BULK, type EditRow, type EditState, type Gap } from '@fundus/contract/catalogue/edit';
 import type { User } from '@fundus/contract/accounts/accounts';
 import { isDistrictAdmin, isSchoolAdmin } from '@fundus/contract/access';
 import type { AppError } from '@fundus/contract/errors';
@@ -95,7 +95,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
       const { identifiers, total } = await call(catalogueEdit.editIdentifiers, { query: which });
       if (shown.current !== `${state} ${missing} ${words}`) return;
       setChosen(new Set(identifiers));
-      if (total > MOST_BULK) showSnackbar({ text: t('bulk.most', { most: MOST_BULK }) });
+      if (total > MAX_BULK) showSnackbar({ text: t('bulk.most', { most: MAX_BULK }) });
     } catch (refused) {
       showSnackbar({ text: t(`error.${(refused as AppError).code}`), type: 'error' });
     }
@@ -129,7 +129,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
         <Chosen
           chosen={chosen}
           state={state}
-          more={total > chosen.size ? { total: Math.min(total, MOST_BULK), run: () => void chooseAll() } : null}
+          more={total > chosen.size ? { total: Math.min(total, MAX_BULK), run: () => void chooseAll() } : null}
           bulk={bulk}
           onChange={() => setChanging(true)}
           onGive={user && mayGive(user) ? () => setGiving(true) : null}

@@ -7,7 +7,7 @@ import type { MediaContext } from '../../../components/media/media-context.ts';
 import { useT } from '../../../i18n/translate.ts';
 import './medium.css';
 
-const MOST = 8;
+const MAX = 8;
 
 /** Media like this one; nothing where there are none or they cannot be had: the page is whole without them. */
 export function SimilarMedia({ identifier, context }: { identifier: string; context: MediaContext }) {
@@ -20,7 +20,7 @@ export function SimilarMedia({ identifier, context }: { identifier: string; cont
       <div className="block-head">
         <h2 id={id}>{t('media.similar')}</h2>
       </div>
-      <MediaGrid items={data.items.slice(0, MOST)} context={context} />
+      <MediaGrid items={data.items.slice(0, MAX)} context={context} />
     </section>
   );
 }

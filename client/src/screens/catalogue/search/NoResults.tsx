@@ -29,7 +29,7 @@ function fallbacksByFilters(state: SearchState): Omit<Fallback, 'count'>[] {
 /** These give up part of what was asked for: they come last. */
 const LESS: readonly Fallback['kind'][] = ['oneWord', 'subject'];
 /** More is no help any more. */
-const MOST_STEPS = 7;
+const MAX_STEPS = 7;
 type Props = { scope: ResultScope; state: SearchState; fallbacks: readonly Fallback[] | undefined };
 
 /** Never a dead end: the fallbacks of docs/behaviour/search.md#no-results, each step with the number it would give; the server knows the fallbacks of the search by words. */
@@ -71,7 +71,7 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
     <EmptyState icon={<SearchX />} title={t('search.none.title')}>
       {fallbacks.length > 0 ? (
         <ul className="fallbacks">
-          {fallbacks.slice(0, MOST_STEPS).map((fallback) => (
+          {fallbacks.slice(0, MAX_STEPS).map((fallback) => (
             <li key={fallback.key}>
               <Link href={searchHref(fallback.scope, fallback.state)}>{fallback.text}</Link>{' '}
               <span className="quiet">{t('search.count', { count: fallback.count })}</span>

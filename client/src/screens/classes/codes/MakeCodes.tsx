@@ -1,4 +1,4 @@
-import { MOST_CODES, type Class } from '@fundus/contract/classes/classes';
+import { MAX_CODES, type Class } from '@fundus/contract/classes/classes';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { TriangleAlert } from 'lucide-react';
 import { DateField } from '../../../components/forms/DateField.tsx';
@@ -22,7 +22,7 @@ export function MakeCodes({ cls, latestUntil, onClose, onMade }: Props) {
     { error: make.error, at: ['count', 'label', 'valid_until'], words: (error) => wordsOf(t, error) },
   );
   const count = Number(values.count);
-  const fits = Number.isInteger(count) && count >= 1 && count <= MOST_CODES;
+  const fits = Number.isInteger(count) && count >= 1 && count <= MAX_CODES;
   const label = values.label.trim();
   const start = label || cls.name;
   const send = () =>
@@ -49,9 +49,9 @@ export function MakeCodes({ cls, latestUntil, onClose, onMade }: Props) {
         type="number"
         inputMode="numeric"
         min={1}
-        max={MOST_CODES}
+        max={MAX_CODES}
         {...text('count')}
-        {...(values.count !== '' && !fits && { error: t('codes.count.wrong', { most: MOST_CODES }) })}
+        {...(values.count !== '' && !fits && { error: t('codes.count.wrong', { most: MAX_CODES }) })}
       />
       <TextField
         label={t('codes.label')}

@@ -1,4 +1,4 @@
-import { MOST_GROUPS, type Class, type ClassGroup } from '@fundus/contract/classes/classes';
+import { MAX_GROUPS, type Class, type ClassGroup } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { Plus, SquarePen, Trash2, UsersRound } from 'lucide-react';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ export function GroupsTab({ cls }: { cls: Class }) {
   /** Id of a group: as it is now, also after others changed it. */
   const [open, setOpen] = useState<string | null>(null);
   const opened = cls.groups.find((group) => group.id === open);
-  const full = cls.groups.length >= MOST_GROUPS;
+  const full = cls.groups.length >= MAX_GROUPS;
   const make = (
     <Button variant="line" icon={<Plus />} disabled={full} onClick={() => setOpen('new')}>
       {t('class.group.new')}
@@ -37,7 +37,7 @@ export function GroupsTab({ cls }: { cls: Class }) {
         <>
           <div className="class-bar">
             {make}
-            {full && <p className="quiet small">{t('class.groups.full', { count: MOST_GROUPS })}</p>}
+            {full && <p className="quiet small">{t('class.groups.full', { count: MAX_GROUPS })}</p>}
           </div>
           <ul className="lines">
             {cls.groups.map((group) => (

@@ -1,11 +1,6 @@
 import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
-import {
-  lendingTemplates,
-  MOST_TEMPLATE_MODELS,
-  TEMPLATE_NAME_LENGTH,
-  type LendingTemplate,
-} from '@fundus/contract/lending/cart/templates';
+import { lendingTemplates, MAX_TEMPLATE_MODELS, TEMPLATE_NAME_LENGTH, type LendingTemplate } from '@fundus/contract/lending/cart/templates';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -134,7 +129,7 @@ function TemplateForm({ point, template, onClose }: { point: LendingPoint; templ
             </div>
           );
         })}
-        {left.length > 0 && wanted.length < MOST_TEMPLATE_MODELS && (
+        {left.length > 0 && wanted.length < MAX_TEMPLATE_MODELS && (
           <Button flush icon={<Plus />} onClick={() => setWanted((before) => [...before, { model: left[0]!.id, quantity: '1' }])}>
             {t('lending.template.add')}
           </Button>

@@ -1,4 +1,4 @@
-import { lendingCondition, MOST_PHOTOS } from '@fundus/contract/lending/condition/condition';
+import { lendingCondition, MAX_PHOTOS } from '@fundus/contract/lending/condition/condition';
 import { Camera, X } from 'lucide-react';
 import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -43,7 +43,7 @@ export function PhotoField({ of, photos, onChange }: Props) {
         </ul>
       )}
       <FormProblem>{add.error && refusalWords(t, add.error, locale)}</FormProblem>
-      {photos.length < MOST_PHOTOS && (
+      {photos.length < MAX_PHOTOS && (
         <FileButton accept="image/jpeg,image/png,image/webp" icon={<Camera />} disabled={add.isPending} onFile={(file) => void bring(file)}>
           {t('lending.photo.add')}
         </FileButton>

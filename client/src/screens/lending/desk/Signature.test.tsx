@@ -1,7 +1,7 @@
 /** Signing at the desk: what is drawn becomes few points, whoever cannot draw types their name, and neither is lost without a network. */
 import { AppError } from '@fundus/contract/errors';
 import type { DeskOrder } from '@fundus/contract/lending/desk/desk';
-import { MOST_SIGN_POINTS, MOST_STROKES, Signature, type Strokes } from '@fundus/contract/lending/orders/signature';
+import { MAX_SIGN_POINTS, MAX_STROKES, Signature, type Strokes } from '@fundus/contract/lending/orders/signature';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
@@ -37,8 +37,8 @@ it('however much is drawn, it is what the server takes', () => {
   let strokes: Strokes = [];
   for (let nth = 0; nth < 60; nth++) strokes = addStroke(strokes, nth % 3 === 0 ? scribble(nth) : [[nth, nth]]);
   expect(isFull(strokes)).toBe(true);
-  expect(strokes.flat().length).toBeLessThanOrEqual(MOST_SIGN_POINTS);
-  expect(strokes.length).toBeLessThanOrEqual(MOST_STROKES);
+  expect(strokes.flat().length).toBeLessThanOrEqual(MAX_SIGN_POINTS);
+  expect(strokes.length).toBeLessThanOrEqual(MAX_STROKES);
   expect(Signature.safeParse({ name: 'Kim', strokes }).success).toBe(true);
 });
 

@@ -1,7 +1,7 @@
 /** What a finger, pen or mouse draws, as few points in a field of a fixed size (docs/behaviour/lending.md#signatures). */
 import {
-  MOST_SIGN_POINTS,
-  MOST_STROKES,
+  MAX_SIGN_POINTS,
+  MAX_STROKES,
   SIGN_HEIGHT,
   SIGN_WIDTH,
   type Signature,
@@ -12,7 +12,7 @@ export type Stroke = Strokes[number];
 type At = Stroke[number];
 
 /** Of one stroke, so that others have room. */
-const MOST_OF_STROKE = 120;
+const MAX_OF_STROKE = 120;
 
 type Box = { left: number; top: number; width: number; height: number };
 const within = (share: number, most: number): number => Math.min(most, Math.max(0, Math.round(share * most)));
@@ -47,12 +47,12 @@ function thin(points: Stroke, tolerance: number): Stroke {
   return points.filter((_, i) => kept.has(i));
 }
 
-const roomIn = (strokes: Strokes): number => MOST_SIGN_POINTS - strokes.reduce((sum, { length }) => sum + length, 0);
-export const isFull = (strokes: Strokes): boolean => strokes.length >= MOST_STROKES || roomIn(strokes) < 2;
+const roomIn = (strokes: Strokes): number => MAX_SIGN_POINTS - strokes.reduce((sum, { length }) => sum + length, 0);
+export const isFull = (strokes: Strokes): boolean => strokes.length >= MAX_STROKES || roomIn(strokes) < 2;
 
 /** With one stroke more, as coarse as it must be to have room. */
 export function addStroke(strokes: Strokes, drawn: Stroke): Strokes {
-  const most = Math.min(MOST_OF_STROKE, roomIn(strokes));
+  const most = Math.min(MAX_OF_STROKE, roomIn(strokes));
   if (isFull(strokes) || drawn.length === 0) return strokes;
   let stroke = thin(drawn, 0.75);
   for (let tolerance = 1.5; stroke.length > most; tolerance *= 2) stroke = thin(drawn, tolerance);

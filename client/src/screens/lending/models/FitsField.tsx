@@ -1,5 +1,5 @@
 import { lending } from '@fundus/contract/lending/lending';
-import { MOST_FITS, type DeviceModel } from '@fundus/contract/lending/points/points';
+import { MAX_FITS, type DeviceModel } from '@fundus/contract/lending/points/points';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
@@ -34,7 +34,7 @@ export function FitsField({ point, except, chosen, onChange }: Props) {
         label={(name) => t('lending.template.without', { name })}
         onPick={({ id }) => onChange(chosen.filter((fit) => fit.id !== id))}
       />
-      {chosen.length < MOST_FITS && (
+      {chosen.length < MAX_FITS && (
         <>
           <TextField
             type="search"

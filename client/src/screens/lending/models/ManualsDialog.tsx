@@ -1,19 +1,16 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingManuals, MANUAL_TITLE_LENGTH } from '@fundus/contract/lending/models/manuals';
-import { MOST_MANUALS, type DeviceModel } from '@fundus/contract/lending/points/points';
+import { MAX_MANUALS, type DeviceModel } from '@fundus/contract/lending/points/points';
 import { FilePlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
-import { sayAt } from '../../../components/forms/form-problems.ts';
 import { formatBytes } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { base64Of } from '../../../ui/base64.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
-import { TextField } from '../../../ui/fields/Field.tsx';
-import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { FileUploadForm } from './FileUploadForm.tsx';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
@@ -21,55 +18,29 @@ import '../parts/lending.css';
 const READS = { refreshes: [lending.models, lending.model] };
 const ACCEPTED = '.pdf,.docx,.odt';
 
-/** A file that was chosen is called something first: its own name is a beginning. */
+/** The name of the chosen file is the first proposal for its title. */
 function AddManual({ model, onChange }: { model: string; onChange: (model: DeviceModel) => void }) {
   const { t, locale } = useT();
   const add = useCall(lendingManuals.addManual, READS);
-  const [file, setFile] = useState<File | null>(null);
-  const [title, setTitle] = useState('');
-  const say = (error: Parameters<typeof refusalWords>[1]) => refusalWords(t, error, locale);
-  const choose = (chosen: File) => {
-    setFile(chosen);
-    setTitle(chosen.name.replace(/\.[^.]+$/, '').slice(0, MANUAL_TITLE_LENGTH));
-    add.reset();
-  };
-  const send = async (chosen: File) => {
-    const body = { title, content: await base64Of(chosen) };
-    const onSuccess = (changed: DeviceModel) => {
-      setFile(null);
-      onChange(changed);
-    };
-    add.mutate({ params: { id: model }, body }, { onSuccess });
-  };
   return (
-    <form
-      className="lending-stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (file) void send(file);
+    <FileUploadForm
+      accept={ACCEPTED}
+      icon={<FilePlus />}
+      words={{ field: 'title', label: t('lending.manual.title'), maxLength: MANUAL_TITLE_LENGTH, required: true }}
+      labels={{
+        choose: t('lending.manual.choose'),
+        other: t('lending.manual.other'),
+        add: t('lending.manual.add'),
+        adding: t('lending.manual.adding'),
       }}
-    >
-      <FormProblem>{add.error && add.error.field !== 'title' && say(add.error)}</FormProblem>
-      <FileButton accept={ACCEPTED} icon={<FilePlus />} disabled={add.isPending} onFile={choose}>
-        {t(file ? 'lending.manual.other' : 'lending.manual.choose')}
-      </FileButton>
-      {file && (
-        <>
-          <p className="small-print">{[file.name, formatBytes(file.size, locale)].join(', ')}</p>
-          <TextField
-            label={t('lending.manual.title')}
-            maxLength={MANUAL_TITLE_LENGTH}
-            value={title}
-            error={sayAt(t, add.error, 'title', say)}
-            onChange={({ target }) => setTitle(target.value)}
-          />
-          <Button type="submit" variant="primary" disabled={add.isPending || title.trim() === ''}>
-            {t(add.isPending ? 'lending.manual.adding' : 'lending.manual.add')}
-          </Button>
-        </>
-      )}
-    </form>
+      wordsOf={({ name }) => name.replace(/\.[^.]+$/, '').slice(0, MANUAL_TITLE_LENGTH)}
+      describe={({ name, size }) => [name, formatBytes(size, locale)].join(', ')}
+      pending={add.isPending}
+      error={add.error}
+      onChoose={add.reset}
+      onSend={({ words, content }, onSuccess) => add.mutate({ params: { id: model }, body: { title: words, content } }, { onSuccess })}
+      onChange={onChange}
+    />
   );
 }
 
@@ -81,7 +52,7 @@ export function ManualsDialog({ model, onClose }: { model: DeviceModel; onClose:
   return (
     <Dialog open title={t('lending.manuals.of', { name: model.name })} closeLabel={t('app.close')} onClose={onClose}>
       <div className="lending-stack">
-        <p className="small-print">{t('lending.manuals.what', { most: MOST_MANUALS })}</p>
+        <p className="small-print">{t('lending.manuals.what', { most: MAX_MANUALS })}</p>
         <FormProblem>{remove.error && refusalWords(t, remove.error, locale)}</FormProblem>
         {manuals.length > 0 && (
           <ul className="lending-lines" aria-label={t('lending.manuals')}>
@@ -103,7 +74,7 @@ export function ManualsDialog({ model, onClose }: { model: DeviceModel; onClose:
             ))}
           </ul>
         )}
-        {manuals.length < MOST_MANUALS && <AddManual model={model.id} onChange={setModel} />}
+        {manuals.length < MAX_MANUALS && <AddManual model={model.id} onChange={setModel} />}
       </div>
     </Dialog>
   );

@@ -1,5 +1,5 @@
 import { lending } from '@fundus/contract/lending/lending';
-import { MOST_TEMPLATE_MODELS } from '@fundus/contract/lending/cart/templates';
+import { MAX_TEMPLATE_MODELS } from '@fundus/contract/lending/cart/templates';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
@@ -12,7 +12,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { useDebounced } from '../../../ui/use-debounced.ts';
 import '../parts/borrow.css';
 import '../parts/tours.css';
-import { MOST_AT_ONCE } from '@fundus/contract/lending/gate';
+import { MAX_AT_ONCE } from '@fundus/contract/lending/gate';
 
 export type WantedModel = { model: string; name: string; quantity: number };
 type Props = {
@@ -47,7 +47,7 @@ export function ModelsField({ point, period: { start, end, lessons }, chosen, on
               <Select
                 label={t('lending.quantity.of', { name })}
                 value={String(quantity)}
-                options={Array.from({ length: MOST_AT_ONCE }, (_, i) => ({
+                options={Array.from({ length: MAX_AT_ONCE }, (_, i) => ({
                   value: String(i + 1),
                   label: t('lending.pieces', { count: i + 1 }),
                 }))}
@@ -62,7 +62,7 @@ export function ModelsField({ point, period: { start, end, lessons }, chosen, on
           </li>
         ))}
       </ul>
-      {chosen.length < MOST_TEMPLATE_MODELS && (
+      {chosen.length < MAX_TEMPLATE_MODELS && (
         <>
           <TextField
             ref={field}

@@ -1,17 +1,16 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { ALT_LENGTH, lendingPictures } from '@fundus/contract/lending/models/pictures';
-import { MOST_PICTURES, type DeviceModel, type ModelPicture as Picture } from '@fundus/contract/lending/points/points';
+import { MAX_PICTURES, type DeviceModel, type ModelPicture as Picture } from '@fundus/contract/lending/points/points';
 import { ImagePlus, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { sayAt } from '../../../components/forms/form-problems.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { base64Of } from '../../../ui/base64.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Dialog } from '../../../ui/overlays/Dialog.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
-import { FileButton } from '../../../ui/fields/FileButton.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { FileUploadForm } from './FileUploadForm.tsx';
 import { ModelPicture } from './ModelPicture.tsx';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';
@@ -70,52 +69,27 @@ function PictureRow({ picture: { id, alt }, number, onChange }: RowProps) {
   );
 }
 
-/** A picture that was chosen says first what is to be seen on it. */
+/** A chosen picture gets its description before it is sent. */
 function AddPicture({ model, onChange }: { model: string; onChange: (model: DeviceModel) => void }) {
-  const { t, locale } = useT();
+  const { t } = useT();
   const add = useCall(lendingPictures.addPicture, READS);
-  const [file, setFile] = useState<File | null>(null);
-  const [alt, setAlt] = useState('');
-  const say = (error: Parameters<typeof refusalWords>[1]) => refusalWords(t, error, locale);
-  const send = async (chosen: File) => {
-    const body = { alt, content: await base64Of(chosen) };
-    const onSuccess = (changed: DeviceModel) => {
-      setFile(null);
-      setAlt('');
-      onChange(changed);
-    };
-    add.mutate({ params: { id: model }, body }, { onSuccess });
-  };
   return (
-    <form
-      className="lending-stack"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (file) void send(file);
+    <FileUploadForm
+      accept="image/jpeg,image/png,image/webp"
+      icon={<ImagePlus />}
+      words={{ field: 'alt', label: t('lending.picture.see'), hint: t('lending.picture.see.hint'), maxLength: ALT_LENGTH }}
+      labels={{
+        choose: t('lending.picture.choose'),
+        other: t('lending.picture.other'),
+        add: t('lending.picture.add'),
+        adding: t('lending.picture.adding'),
       }}
-    >
-      <FormProblem>{add.error && add.error.field !== 'alt' && say(add.error)}</FormProblem>
-      <FileButton accept="image/jpeg,image/png,image/webp" icon={<ImagePlus />} disabled={add.isPending} onFile={setFile}>
-        {t(file ? 'lending.picture.other' : 'lending.picture.choose')}
-      </FileButton>
-      {file && (
-        <>
-          <p className="small-print">{file.name}</p>
-          <TextField
-            label={t('lending.picture.see')}
-            hint={t('lending.picture.see.hint')}
-            maxLength={ALT_LENGTH}
-            value={alt}
-            error={sayAt(t, add.error, 'alt', say)}
-            onChange={({ target }) => setAlt(target.value)}
-          />
-          <Button type="submit" variant="primary" disabled={add.isPending}>
-            {t(add.isPending ? 'lending.picture.adding' : 'lending.picture.add')}
-          </Button>
-        </>
-      )}
-    </form>
+      describe={({ name }) => name}
+      pending={add.isPending}
+      error={add.error}
+      onSend={({ words, content }, onSuccess) => add.mutate({ params: { id: model }, body: { alt: words, content } }, { onSuccess })}
+      onChange={onChange}
+    />
   );
 }
 
@@ -126,7 +100,7 @@ export function PicturesDialog({ model, onClose }: { model: DeviceModel; onClose
   return (
     <Dialog open title={t('lending.pictures.of', { name: model.name })} closeLabel={t('app.close')} onClose={onClose}>
       <div className="lending-stack">
-        <p className="small-print">{t('lending.pictures.what', { most: MOST_PICTURES })}</p>
+        <p className="small-print">{t('lending.pictures.what', { most: MAX_PICTURES })}</p>
         {pictures.length > 0 && (
           <ul className="picture-rows" aria-label={t('lending.pictures')}>
             {pictures.map((picture, i) => (
@@ -134,7 +108,7 @@ export function PicturesDialog({ model, onClose }: { model: DeviceModel; onClose
             ))}
           </ul>
         )}
-        {pictures.length < MOST_PICTURES && <AddPicture model={model.id} onChange={setModel} />}
+        {pictures.length < MAX_PICTURES && <AddPicture model={model.id} onChange={setModel} />}
       </div>
     </Dialog>
   );

@@ -16,7 +16,7 @@ import { useKey } from '../../../api/use-key.ts';
 import { refusalWords } from '../parts/words.ts';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 
-const MOST = 20;
+const MAX = 20;
 
 type Props = { order: RentalOrder; line: RentalLine; refreshes: readonly Endpoint[]; onClose: () => void };
 
@@ -46,7 +46,7 @@ export function ChangeDialog({ order, line, refreshes, onClose }: Props) {
   });
   const change = useCall(lending.changeLine, { refreshes: [...refreshes, lending.cart, lending.calendar] });
   const act = useKey();
-  const most = Math.max(alike.length, Math.min(about.data?.devices ?? 1, MOST));
+  const most = Math.max(alike.length, Math.min(about.data?.devices ?? 1, MAX));
   const byLesson = calendar.data ? calendar.data.timetable.length > 0 : lessons !== null;
   const error = change.error ?? calendar.error;
   return (

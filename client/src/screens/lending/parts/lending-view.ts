@@ -1,6 +1,6 @@
 /** What the address of lending says: which tab and point, what is looked for, which model and month. */
 import { shiftDay } from '@fundus/contract/days';
-import { MOST_LESSONS } from '@fundus/contract/schools/timetable';
+import { MAX_LESSONS } from '@fundus/contract/schools/timetable';
 import { href } from '@fundus/contract/screens';
 
 export const LENDING_TABS = [
@@ -46,7 +46,7 @@ const idOf = (value: string | null): string => (value && UUID.test(value) ? valu
 
 const lessonOf = (value: string | null): number => {
   const lesson = Number(value);
-  return Number.isInteger(lesson) && lesson >= 1 && lesson <= MOST_LESSONS ? lesson : 0;
+  return Number.isInteger(lesson) && lesson >= 1 && lesson <= MAX_LESSONS ? lesson : 0;
 };
 
 export function readLending(search: string): LendingView {

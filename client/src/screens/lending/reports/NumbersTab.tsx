@@ -1,7 +1,7 @@
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { lendingStatistics, type Loans } from '@fundus/contract/lending/reports/statistics';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
@@ -31,7 +31,7 @@ export function NumbersTab({ point }: { point: LendingPoint }) {
   if (!data) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <LateLines />;
   const number = (value: number): string => formatNumber(value, locale);
   const percent = (value: number | null): string => (value === null ? '–' : t('lending.numbers.percent', { percent: number(value) }));
-  const few = t('lending.numbers.few', { count: LEAST_PEOPLE });
+  const few = t('lending.numbers.few', { count: MIN_PEOPLE });
   const lateOf = (loans: Loans): string => (loans && loans.loans > 0 ? percent(Math.round((loans.late / loans.loans) * 100)) : '–');
   const rowOf = (name: Pick<ChartRow, 'key' | 'name' | 'axis'>, loans: Loans, more: readonly string[]): ChartRow => ({
     ...{ ...name, value: loans?.loans ?? null, words: loans ? number(loans.loans) : few, more },
@@ -51,7 +51,7 @@ export function NumbersTab({ point }: { point: LendingPoint }) {
           hrefOf={(wanted) => address(lendingStatistics.statisticsFile, { query: { ...asked.query, year: data.year, ...wanted } })}
         />
       </div>
-      <p className="quiet">{t('lending.numbers.about', { count: LEAST_PEOPLE })}</p>
+      <p className="quiet">{t('lending.numbers.about', { count: MIN_PEOPLE })}</p>
       {!total && <p>{t('lending.numbers.none')}</p>}
       {total && (
         <>

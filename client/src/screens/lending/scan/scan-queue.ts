@@ -44,7 +44,7 @@ export type Scan = ScanAsked & {
 
 const AGAIN_MS = 3_000;
 /** What is shown; what waits is kept whatever its number. */
-const MOST_SHOWN = 30;
+const MAX_SHOWN = 30;
 
 /** What every scan of a queue has, whatever comes of it. */
 type Queued = { code: string; key: string; state: string; error?: AppError };
@@ -61,7 +61,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
   const listeners = new Set<() => void>();
   const isOpen = ({ state }: S): boolean => state === 'waiting' || state === 'stored';
   const set = (next: readonly S[]): void => {
-    const shown = next.filter((scan, i) => i < MOST_SHOWN || isOpen(scan));
+    const shown = next.filter((scan, i) => i < MAX_SHOWN || isOpen(scan));
     scans = shown;
     keep(name, shown.filter(isOpen));
     for (const listener of listeners) listener();

@@ -1,5 +1,5 @@
 import { marketplace, type NewOffer, type NewProduct, type Product } from '@fundus/contract/marketplace/marketplace';
-import { MOST_OFFERS, PRODUCT_KINDS, PRODUCT_STATES, TRIAL_DAYS } from '@fundus/contract/marketplace/rules';
+import { MAX_OFFERS, PRODUCT_KINDS, PRODUCT_STATES, TRIAL_DAYS } from '@fundus/contract/marketplace/rules';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
@@ -148,7 +148,7 @@ export function ProductDialog({ product, onClose, onDone }: Props) {
           onRemove={() => setOffers((before) => before.filter((_, i) => i !== at))}
         />
       ))}
-      {offers.length < MOST_OFFERS && (
+      {offers.length < MAX_OFFERS && (
         <Button variant="line" icon={<Plus />} onClick={() => setOffers((before) => [...before, offerFieldsOf(null, locale)])}>
           {t('market.offer.add')}
         </Button>

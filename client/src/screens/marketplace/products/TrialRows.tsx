@@ -14,12 +14,12 @@ import { trialWords } from '../words.ts';
 import '../marketplace.css';
 
 const READS = { refreshes: [trials.trials, marketplace.product] };
-const MOST = 50;
+const MAX = 50;
 
 /** Trials of the school for its administrators, else one's own; nothing where there are none. */
 export function TrialRows({ school }: { school: boolean }) {
   const { t } = useT();
-  const asked = useQuery({ ...query(trials.trials, { query: { school: String(school), limit: MOST } }), staleTime: 0 });
+  const asked = useQuery({ ...query(trials.trials, { query: { school: String(school), limit: MAX } }), staleTime: 0 });
   const items = asked.data?.items ?? [];
   if (items.length === 0) return null;
   return (

@@ -1,11 +1,10 @@
-import { shiftDay, today } from '@fundus/contract/days';
-import { LINK_DAYS, LINK_NAME_LENGTH, LINK_PASSWORD_LENGTH } from '@fundus/contract/medialists/rules';
+import { LINK_NAME_LENGTH, LINK_PASSWORD_LENGTH } from '@fundus/contract/medialists/rules';
 import { medialistLinks, type ShareLink } from '@fundus/contract/medialists/links';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
-import { DateField } from '../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { LINK_READS, wordsOf } from '../../../components/medialists/reads.ts';
+import { isLinkDay, LinkUntilField } from '../../../components/sharing/LinkUntilField.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
@@ -22,9 +21,8 @@ export function LinkDialog({ listId, link, onMade, onClose }: Props) {
   const [until, setUntil] = useState(link?.valid_until ?? '');
   const [locked, setLocked] = useState(link?.has_password ?? false);
   const [password, setPassword] = useState('');
-  const day = today(new Date());
   const kept = until === (link?.valid_until ?? '');
-  const fits = kept || (until >= day && until <= shiftDay(day, LINK_DAYS));
+  const fits = kept || isLinkDay(until);
   const asks = locked && !(link?.has_password && password === '');
   const short = asks && password.length < 4;
   const error = create.error ?? change.error;
@@ -62,15 +60,7 @@ export function LinkDialog({ listId, link, onMade, onClose }: Props) {
         value={name}
         onChange={(event) => setName(event.target.value)}
       />
-      <DateField
-        label={t('share.until')}
-        hint={t('list.links.until.hint', { count: LINK_DAYS })}
-        min={day}
-        max={shiftDay(day, LINK_DAYS)}
-        value={until}
-        error={fits ? null : t('list.links.until.wrong', { count: LINK_DAYS })}
-        onChange={(event) => setUntil(event.target.value)}
-      />
+      <LinkUntilField value={until} fits={fits} onChange={setUntil} />
       <Checkbox
         label={t('list.links.password')}
         hint={t('list.links.password.hint')}

@@ -1,5 +1,5 @@
 import type { Medialist } from '@fundus/contract/medialists/medialists';
-import { MEMBER_RIGHTS, MOST_MEMBERS } from '@fundus/contract/medialists/rules';
+import { MEMBER_RIGHTS, MAX_MEMBERS } from '@fundus/contract/medialists/rules';
 import { medialistSharing, type ListMember } from '@fundus/contract/medialists/sharing';
 import type { Colleague } from '@fundus/contract/shared-media/shared-media';
 import { useState } from 'react';
@@ -46,7 +46,7 @@ export function MembersDialog({ list, members, onClose }: { list: Medialist; mem
     <AskDialog
       title={t('list.members')}
       action={t('list.members.invite')}
-      disabled={chosen.length === 0 || set.isPending || members.length + fresh.length > MOST_MEMBERS}
+      disabled={chosen.length === 0 || set.isPending || members.length + fresh.length > MAX_MEMBERS}
       onClose={onClose}
       // What was refused stands above.
       onAction={() => void send().catch(() => {})}

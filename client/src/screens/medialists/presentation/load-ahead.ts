@@ -3,7 +3,7 @@ import { mainParts, readAlong, type MediaPart } from '../../../player/playback/m
 import type { ShownMedium } from './shown.ts';
 
 /** As much as a presentation keeps: two films of a lesson. */
-export const MOST_KEPT = 600_000_000;
+export const MAX_KEPT = 600_000_000;
 
 /** `needs`: it is never kept and needs the network. */
 export type Loading =

@@ -2,7 +2,7 @@ import type { LinkedItem } from '@fundus/contract/medialists/links';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { dropFile, keepFile } from '../../../player/playback/loaded-files.ts';
-import { canBeKept, fetchFile, mainPartOf, MOST_KEPT, warmCaptions, warmViewer, type Loading } from './load-ahead.ts';
+import { canBeKept, fetchFile, mainPartOf, MAX_KEPT, warmCaptions, warmViewer, type Loading } from './load-ahead.ts';
 import { readMedium, type ShownMedium, type Source } from './shown.ts';
 
 export type Ahead = {
@@ -25,7 +25,7 @@ export function useLoadAhead(source: Source, items: readonly LinkedItem[]): Ahea
     const leaving = new AbortController();
     const { signal } = leaving;
     const kept: string[] = [];
-    let room = MOST_KEPT;
+    let room = MAX_KEPT;
     const tell = (identifier: string, how: Loading): void => {
       if (!signal.aborted) setLoading((before) => new Map(before).set(identifier, how));
     };

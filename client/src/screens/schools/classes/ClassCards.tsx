@@ -1,6 +1,6 @@
 import { classes } from '@fundus/contract/classes/classes';
 import { SHEET_LAYOUTS } from '@fundus/contract/classes/learner-codes';
-import { CARD_TEXT_LENGTH, MOST_CODES } from '@fundus/contract/classes/rules';
+import { CARD_TEXT_LENGTH, MAX_CODES } from '@fundus/contract/classes/rules';
 import type { School } from '@fundus/contract/schools/schools';
 import { Printer } from 'lucide-react';
 import { useEffect, useState } from 'react';
@@ -92,7 +92,7 @@ export function FillCodes({ school, onClose, onCodes }: Props & { onCodes: () =>
   const { t } = useT();
   const [typed, setTyped] = useState('28');
   const codes = Number(typed.replace(/\D/g, '')) || 0;
-  const possible = codes >= 1 && codes <= MOST_CODES;
+  const possible = codes >= 1 && codes <= MAX_CODES;
   const { mutate: look, data, error: unseen } = useCall(classes.fillCodes);
   const fill = useCall(classes.fillCodes, { refreshes: [classes.ofSchool, classes.list] });
   const params = { id: school.id };

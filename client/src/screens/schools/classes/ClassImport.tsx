@@ -1,5 +1,5 @@
 import { classes } from '@fundus/contract/classes/classes';
-import { MOST_CODES } from '@fundus/contract/classes/rules';
+import { MAX_CODES } from '@fundus/contract/classes/rules';
 import { CLASS_ROWS, type ClassImportRow } from '@fundus/contract/classes/school-classes';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { School } from '@fundus/contract/schools/schools';
@@ -18,7 +18,7 @@ type Props = { school: School; onClose: () => void; /** Codes were made, which c
 export function ClassImport({ school, onClose, onCodes }: Props) {
   const { t } = useT();
   const [codes, setCodes] = useState('');
-  const number = Math.min(MOST_CODES, Number(codes.replace(/\D/g, '')) || 0);
+  const number = Math.min(MAX_CODES, Number(codes.replace(/\D/g, '')) || 0);
   const argsOf = (body: ImportBody) => ({ params: { id: school.id }, body: { ...body, codes: number } });
   const look = useImportCall(classes.import, argsOf);
   const take = useImportCall(classes.import, argsOf, { refreshes: [classes.ofSchool, classes.list] });

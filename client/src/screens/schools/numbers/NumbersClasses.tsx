@@ -1,4 +1,4 @@
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
 import { ChartTable } from '../../../components/charts/ChartTable.tsx';
 import { monthRow } from '../../../components/charts/month-row.ts';
@@ -15,7 +15,7 @@ export function NumbersClasses({ months, grades }: { months: SchoolNumbers['clas
       <section>
         <h2>{t('schools.numbers.classMonths')}</h2>
         <p className="quiet">
-          {t('schools.numbers.classMonths.about', { count: LEAST_PEOPLE })} {!some && t('schools.numbers.classMonths.none')}
+          {t('schools.numbers.classMonths.about', { count: MIN_PEOPLE })} {!some && t('schools.numbers.classMonths.none')}
         </p>
         {some && (
           <ChartTable

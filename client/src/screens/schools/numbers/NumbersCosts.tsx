@@ -1,4 +1,4 @@
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
 import { href } from '@fundus/contract/screens';
 import { BarTable } from '../../../components/page/BarTable.tsx';
@@ -36,7 +36,7 @@ export function NumbersCosts({ costs }: Pick<SchoolNumbers, 'costs'>) {
               value: row.per_use,
               words:
                 row.per_use === null
-                  ? t(`schools.numbers.costs.${row.state === 'unused' ? 'unused' : 'few'}`, { count: LEAST_PEOPLE })
+                  ? t(`schools.numbers.costs.${row.state === 'unused' ? 'unused' : 'few'}`, { count: MIN_PEOPLE })
                   : money(row.per_use),
               more: [row.uses === null ? '–' : formatNumber(row.uses, locale), money(row.cost)],
             }))}

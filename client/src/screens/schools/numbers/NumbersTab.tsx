@@ -1,7 +1,7 @@
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
 import { schools, type School } from '@fundus/contract/schools/schools';
 import { useQuery } from '@tanstack/react-query';
@@ -43,7 +43,7 @@ export function NumbersTab({ school, view }: { school: School | null; view: Scho
   return (
     <div className="school-numbers">
       <p className="quiet">
-        {t('schools.numbers.about', { count: LEAST_PEOPLE })} {!school && t('schools.numbers.about.district')}
+        {t('schools.numbers.about', { count: MIN_PEOPLE })} {!school && t('schools.numbers.about.district')}
       </p>
       <div>
         <ExportMenu
@@ -134,7 +134,7 @@ function Missed({ missed }: Pick<SchoolNumbers, 'missed'>) {
       {missed.length > 0 && (
         <>
           <p className="quiet">
-            {t('schools.numbers.missed.about', { count: LEAST_PEOPLE })} {config.LinkToMP && t('schools.numbers.missed.market')}
+            {t('schools.numbers.missed.about', { count: MIN_PEOPLE })} {config.LinkToMP && t('schools.numbers.missed.market')}
           </p>
           <BarTable
             label={t('schools.numbers.missed')}

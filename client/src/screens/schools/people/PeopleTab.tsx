@@ -37,7 +37,7 @@ const SORTED = [
 ] as const;
 
 /** Counted so far on the server, and no further. */
-const MOST = 10_000;
+const MAX = 10_000;
 
 type Props = { school: School | null; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
@@ -137,11 +137,11 @@ export function PeopleTab({ school, view, show }: Props) {
         label={t('schools.tab.people')}
         onPage={(page) => show({ page })}
         count={(reply) =>
-          reply.total > MOST
-            ? t('people.found.many', { number: formatNumber(MOST, locale) })
+          reply.total > MAX
+            ? t('people.found.many', { number: formatNumber(MAX, locale) })
             : t('people.found', { count: reply.total, number: formatNumber(reply.total, locale) })
         }
-        most={MOST}
+        most={MAX}
         empty={<EmptyState icon={<Users />} title={t('people.found.none')} />}
       >
         {(reply) => (

@@ -26,12 +26,12 @@ export function InviteStaff() {
 }
 
 /** Most that are shown: the staff of a media centre is no more. */
-const MOST = 50;
+const MAX = 50;
 
 /** Open invitations to the staff of the own district; nothing where there are none. */
 export function StaffInvitations() {
   const { t } = useT();
-  const list = useQuery({ ...query(invitations.list, { query: { target: 'district', limit: MOST } }), staleTime: 0 });
+  const list = useQuery({ ...query(invitations.list, { query: { target: 'district', limit: MAX } }), staleTime: 0 });
   const items = list.data?.items ?? [];
   if (items.length === 0) return null;
   return (

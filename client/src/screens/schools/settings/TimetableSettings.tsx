@@ -1,5 +1,5 @@
 import { schools, type School, type SchoolSettings } from '@fundus/contract/schools/schools';
-import { MOST_LESSONS, TIME, type Timetable } from '@fundus/contract/schools/timetable';
+import { MAX_LESSONS, TIME, type Timetable } from '@fundus/contract/schools/timetable';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -64,7 +64,7 @@ export function TimetableSettings({ school, settings }: { school: School; settin
       </ol>
       <FormProblem>{wrong >= 0 && t('schools.settings.timetable.wrong', { count: wrong + 1 })}</FormProblem>
       <div className="school-does">
-        <Button flush icon={<Plus />} disabled={lessons.length >= MOST_LESSONS} onClick={() => setLessons([...read, nextLesson(read)])}>
+        <Button flush icon={<Plus />} disabled={lessons.length >= MAX_LESSONS} onClick={() => setLessons([...read, nextLesson(read)])}>
           {t('schools.settings.timetable.add')}
         </Button>
         <Button flush="phone" icon={<Trash2 />} disabled={lessons.length < 2} onClick={() => setLessons(lessons.slice(0, -1))}>

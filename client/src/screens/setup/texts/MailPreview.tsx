@@ -13,7 +13,7 @@ import './mail-preview.css';
 
 const FORMATS = ['html', 'text'] as const;
 /** Longer addresses are cut off on their way to the portal. */
-const LONGEST_ADDRESS = 12_000;
+const MAX_ADDRESS = 12_000;
 
 type Props = { textKey: string; typed: string; language: LanguageInfo };
 
@@ -69,7 +69,7 @@ export function MailPreview({ textKey, typed, language }: Props) {
         </pre>
       )}
       {format === 'html' &&
-        (page.length > LONGEST_ADDRESS ? (
+        (page.length > MAX_ADDRESS ? (
           <p>{t('texts.preview.long')}</p>
         ) : (
           <iframe className="mail-preview-page" title={t('texts.preview')} src={page} sandbox="" referrerPolicy="no-referrer" />

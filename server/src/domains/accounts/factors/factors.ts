@@ -21,7 +21,7 @@ import {
   useTotpStep,
 } from './factor-repository.ts';
 import { forgetGuesses } from './factor-guesses.ts';
-import { keepFactor, mustBeFirst, plainCode, type Added } from './keep-factor.ts';
+import { keepFactor, requireFirst, plainCode, type Added } from './keep-factor.ts';
 import { makePasskeyOptions } from './passkeys.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
 import { findOwn } from '../repository.ts';
@@ -45,7 +45,7 @@ function stepOf(secret: string, code: string, now: Date): number | null {
 }
 
 /** Whether a code is one of the person's apps, or a recovery code; it is used up by that. The guess was counted before. Throws `validation_failed` at `code`. */
-export async function mustShowCode(ctx: Ctx, personId: string, code: string): Promise<void> {
+export async function requireCode(ctx: Ctx, personId: string, code: string): Promise<void> {
   if (!(await codeFits(ctx, personId, plainCode(code)))) throw invalid('code', code === '' ? 'required' : 'wrong');
   await forgetGuesses(ctx, personId);
 }
@@ -75,7 +75,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
   const step = about.token ? await readPendingSignIn(ctx, about.token) : null;
   const personId = step?.person_id ?? ctx.user?.id;
   if (!personId) throw new AppError('login_required');
-  if (step) await mustBeFirst(ctx, step);
+  if (step) await requireFirst(ctx, step);
   const token = about.token ?? (await createPendingSignIn(ctx, { personId, purpose: 'setup', stay: false }));
   const { hash } = await readPendingSignIn(ctx, token);
   const person = await findOwn(ctx.db, personId);

@@ -37,7 +37,7 @@ export async function makeCodes(ctx: Ctx, personId: string): Promise<string[]> {
 }
 
 /** A sign-in that waits for a factor the person has, or has got meanwhile, is not a way round it. */
-export async function mustBeFirst({ db }: Ctx, { purpose, person_id }: Awaited<ReturnType<typeof readPendingSignIn>>): Promise<void> {
+export async function requireFirst({ db }: Ctx, { purpose, person_id }: Awaited<ReturnType<typeof readPendingSignIn>>): Promise<void> {
   if (purpose === 'sign_in' && (await listMethods(db, person_id)).length > 0) throw new AppError('state_conflict');
 }
 
@@ -50,7 +50,7 @@ export async function keepFactor(
   row: Omit<Parameters<typeof insertFactor>[1], 'created_at'>,
 ): Promise<Added> {
   await lockState(ctx.db, step.person_id);
-  await mustBeFirst(ctx, step);
+  await requireFirst(ctx, step);
   const first = (await listFactors(ctx.db, step.person_id)).length === 0;
   await insertFactor(ctx.db, { ...row, created_at: ctx.now, last_used_at: ctx.now });
   const codes = first ? await makeCodes(ctx, step.person_id) : [];

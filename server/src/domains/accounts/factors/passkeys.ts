@@ -84,14 +84,14 @@ export async function requestPasskey(ctx: Ctx, personId: string) {
 /** Completes a sign-in. What does not fit was counted like a wrong code. */
 export async function showPasskey(ctx: Ctx, token: string, response: object): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
-  await mustShowPasskey(ctx, step, response);
+  await requirePasskey(ctx, step, response);
   const user = await finishPendingSignIn(ctx, step);
   if (!user) throw new AppError('state_conflict');
   return user;
 }
 
 /** Whether one of the person's passkeys signed what was asked for. The guess was counted before. Throws `validation_failed` at `response`. */
-export async function mustShowPasskey(
+export async function requirePasskey(
   ctx: Ctx,
   { person_id, challenge }: { person_id: string; challenge: string | null },
   response: object,

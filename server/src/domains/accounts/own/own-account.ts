@@ -12,7 +12,7 @@ import { DAYS_KEPT } from '@fundus/contract/accounts/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { administeredBy, isLastAdmin, requireOtherAdmin } from '../last-admin.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
-import { countFailure, limitKey, mustNotBeBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
+import { countFailure, limitKey, requireNotBlocked, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { runInTurn, passwordFits } from '../password/password.ts';
 import { findSessionStart, findWaitingEmail, setEmail, setWants, updateOwn } from './own-repository.ts';
 import { findByAddress } from '../registration/registration-repository.ts';
@@ -100,7 +100,7 @@ export async function requireReauthentication(ctx: UserCtx, password: string, fi
   // Apart from signing in: whoever guesses there must not keep the person from changing the password here.
   const key = limitKey(ctx.secret, 'person', ctx.user.id);
   const verify = async (): Promise<unknown> => {
-    await mustNotBeBlocked(ctx.db, [key], ctx.now);
+    await requireNotBlocked(ctx.db, [key], ctx.now);
     if (await passwordFits(row.password_hash, password)) return forgetLimit(ctx.db, key);
     await countFailure(ctx.db, key, ctx.now, PER_ACCOUNT);
     throw invalid(field, password === '' ? 'required' : 'wrong');

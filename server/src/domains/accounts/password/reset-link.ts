@@ -8,7 +8,7 @@ import { makeToken } from '../tokens.ts';
 import { findReader, type MailSource, simpleMail, notifyPerson } from '../../mails/index.ts';
 
 const HOUR = 3_600_000;
-const MOST_AN_HOUR = 3;
+const MAX_AN_HOUR = 3;
 
 type ResetSource = MailSource & Partial<Pick<Portal, 'oidc'>>;
 
@@ -30,7 +30,7 @@ export async function writeResetLink(
   const reader = await findReader(db, personId);
   if (!reader) return 'unknown';
   if (!reader.email) return 'no_address';
-  if ((await countTokens(db, personId, 'reset', new Date(now.getTime() - HOUR))) >= MOST_AN_HOUR) return 'too_many';
+  if ((await countTokens(db, personId, 'reset', new Date(now.getTime() - HOUR))) >= MAX_AN_HOUR) return 'too_many';
   const token = await makeToken(db, now, { kind: 'reset', personId, ...(requestId && { requestId }) });
   // Whoever comes by another portal alone has no password here: the mail names that portal. Its token nobody gets; it counts the mails.
   const own = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);

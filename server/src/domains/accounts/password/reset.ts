@@ -10,8 +10,8 @@ import { addJob } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { removePendingSignIns } from '../factors/factor-repository.ts';
 import { countGuess } from '../factors/factor-guesses.ts';
-import { mustShowCode } from '../factors/factors.ts';
-import { mustShowPasskey, requestPasskey } from '../factors/passkeys.ts';
+import { requireCode } from '../factors/factors.ts';
+import { requirePasskey, requestPasskey } from '../factors/passkeys.ts';
 import { listMethods } from '../factors/keep-factor.ts';
 import { hashPassword, runInTurn, passwordFits } from './password.ts';
 import { countForm } from '../registration/registration.ts';
@@ -26,12 +26,12 @@ import { simpleMail, notifyPerson } from '../../mails/index.ts';
 export const RESET_JOB = 'reset';
 
 /** Where the portal says passwords are set elsewhere, they are. */
-function mustBeHere(ctx: Ctx): void {
+function requireHere(ctx: Ctx): void {
   if (ctx.config.PasswordResetURL) throw new AppError('feature_disabled');
 }
 
 export async function countRequest(ctx: Ctx): Promise<void> {
-  mustBeHere(ctx);
+  requireHere(ctx);
   await countForm(ctx, 'password');
 }
 
@@ -87,7 +87,7 @@ export async function confirmReset(
 ): Promise<{ ok: true }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   if ((await listMethods(ctx.db, row.person_id)).length > 0)
-    await (passkey ? mustShowPasskey(ctx, row, passkey) : mustShowCode(ctx, row.person_id, code));
+    await (passkey ? requirePasskey(ctx, row, passkey) : requireCode(ctx, row.person_id, code));
   await confirmToken(ctx.db, row.hash, ctx.now);
   return { ok: true };
 }

@@ -17,7 +17,7 @@ export type ListedPerson = { numbers: string[]; unclear: boolean };
 export type Answer = Map<string, ListedPerson>;
 
 /** A whole state in one answer; what is longer has to be asked school by school. */
-const MOST_BYTES = 48 * 1024 * 1024;
+const MAX_BYTES = 48 * 1024 * 1024;
 const PATIENCE = 120_000;
 
 const People = z.array(z.looseObject({ pid: z.string().min(1).max(255), personenkontexte: z.array(z.unknown()).nullish() }));
@@ -36,7 +36,7 @@ async function askFor({ remote }: At, { token }: Asking, url: URL): Promise<unkn
     enteredBy: 'administrator',
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
     signal: AbortSignal.timeout(PATIENCE),
-    maxBytes: MOST_BYTES,
+    maxBytes: MAX_BYTES,
   });
   // There are no pages in Schulconnex: whoever has them tells of a part here.
   if (link !== undefined && /rel="?next/i.test(link)) throw new BadList('a part of the list only');

@@ -5,9 +5,9 @@ import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 
 /** More than any portal of ours has. */
-const MOST_PEOPLE = 2_000_000;
-const MOST_SCHOOLS = 100_000;
-const MOST_SHOWN = 500;
+const MAX_PEOPLE = 2_000_000;
+const MAX_SCHOOLS = 100_000;
+const MAX_SHOWN = 500;
 
 export type PausedState = ValueOf<'paused_school', 'state'>;
 
@@ -25,7 +25,7 @@ export const listKnown = (db: Db, provider: string) =>
       sql<boolean>`person.state = 'erasure_pending'`.as('erasing'),
     ])
     .where('identity.provider', '=', provider)
-    .limit(MOST_PEOPLE)
+    .limit(MAX_PEOPLE)
     .execute();
 
 export const listSchoolNumbers = (db: Db) =>
@@ -33,7 +33,7 @@ export const listSchoolNumbers = (db: Db) =>
     .selectFrom('school')
     .select(['school.id', sql<string>`lower(school.number)`.as('number')])
     .where('school.number', '<>', '')
-    .limit(MOST_SCHOOLS)
+    .limit(MAX_SCHOOLS)
     .execute();
 
 export const findSchoolName = (db: Db, id: string) =>
@@ -46,7 +46,7 @@ export const listLists = (db: Db) =>
       ...(['people_list.provider', 'people_list.asked_at', 'people_list.read_at', 'people_list.error'] as const),
       ...(['people_list.known', 'people_list.left_school', 'people_list.ended'] as const),
     ])
-    .limit(MOST_SHOWN)
+    .limit(MAX_SHOWN)
     .execute();
 
 export const noteAsked = (db: Db, provider: string, asked_at: Date, error: string | null): Promise<unknown> =>
@@ -82,11 +82,11 @@ const selectPaused = (db: Db) =>
       ...(['paused_school.since', 'paused_school.decided_at', 'school.name as school', 'school.district_id'] as const),
     ])
     .orderBy('school.name')
-    .limit(MOST_SHOWN);
+    .limit(MAX_SHOWN);
 
 export const listPaused = (db: Db, of: { provider: string } | { districtId: string }) =>
   'provider' in of
-    ? selectPaused(db).limit(MOST_SCHOOLS).where('paused_school.provider', '=', of.provider).execute()
+    ? selectPaused(db).limit(MAX_SCHOOLS).where('paused_school.provider', '=', of.provider).execute()
     : selectPaused(db).where('school.district_id', '=', of.districtId).execute();
 
 export const lockPaused = (db: Db, provider: string, schoolId: string, districtId: string) =>

@@ -55,7 +55,7 @@ export const PERSON_INFO = 'person_info';
 const ORDER = ['L', 'P', 'S'] as const;
 
 /** As many groups as somebody can be in; what is longer than a name of one is none of ours. */
-const MOST_GROUPS = 200;
+const MAX_GROUPS = 200;
 
 /** A pupil's name is never taken over (docs/behaviour/accounts.md#other-portals). */
 export function readClaims(
@@ -107,5 +107,4 @@ export function readClaims(
   };
 }
 
-const groupsOf = (groups: readonly string[]): string[] =>
-  groups.filter(({ length }) => length <= PORTAL_GROUP_LENGTH).slice(0, MOST_GROUPS);
+const groupsOf = (groups: readonly string[]): string[] => groups.filter(({ length }) => length <= PORTAL_GROUP_LENGTH).slice(0, MAX_GROUPS);

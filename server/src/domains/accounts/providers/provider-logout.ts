@@ -3,7 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, Portal } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
-import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
+import { countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { unseal } from '../../../secrets/sealed.ts';
 import { endOidcSessions, findSessionProvider, noteLogout } from './provider-repository.ts';
 
@@ -50,7 +50,7 @@ export async function logoutByProvider(portal: Portal, token: string, address: s
     return true;
   }
   // Verified first, so that wrong notices refuse no correct one.
-  await mustNotBeBlocked(portal.db, [limit], now);
+  await requireNotBlocked(portal.db, [limit], now);
   await countFailure(portal.db, limit, now, WRONG_NOTICES);
   return false;
 }

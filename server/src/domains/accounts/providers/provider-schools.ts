@@ -72,7 +72,7 @@ export function pickOffer(offers: readonly SchoolRole[], school: string | null, 
 }
 
 /** Whether somebody has to say as what they come: they are several things, and none of them is what they were last. */
-export function mustChoose(
+export function requireChoice(
   offers: readonly SchoolRole[],
   person: { school_id: string | null; role: string },
   found: readonly School[],

@@ -35,7 +35,7 @@ import {
   followClaimedGroups,
   followSchools,
   joinChosen,
-  mustChoose,
+  requireChoice,
   offersOf,
   pickOffer,
   roleHere,
@@ -197,7 +197,7 @@ async function signInKnown(
   const follows = person.has_password === false && identities[0]?.provider === provider && identities[0].subject === profile.subject;
   if (follows && !picked) {
     const schools = offersOf(profile, found);
-    if (mustChoose(schools, { school_id: person.school_id ?? null, role: person.role ?? '' }, found))
+    if (requireChoice(schools, { school_id: person.school_id ?? null, role: person.role ?? '' }, found))
       return { kind: 'choose', token: await keepArrival(ctx, provider, profile), provider: clientOf(ctx, provider).settings.name, schools };
   }
   const schools = unambiguous(found).map(({ id }) => id);

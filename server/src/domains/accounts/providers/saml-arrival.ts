@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import type { SamlHandlers } from '../../../http/entries/saml-routes.ts';
-import { countFailure, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
+import { countFailure, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashOf } from '../../../oidc/oidc.ts';
 import { type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';
 import { claimOidcRequest, endSamlSessions, insertOidcRequest, noteLogout } from './provider-repository.ts';
@@ -78,7 +78,7 @@ async function checked<T>(portal: Portal, provider: string, network: string, rea
     return await read();
   } catch (error) {
     portal.log.warn({ provider, reason: String(error).slice(0, 300) }, 'a message of saml is refused');
-    await mustNotBeBlocked(portal.db, [limit], portal.now());
+    await requireNotBlocked(portal.db, [limit], portal.now());
     await countFailure(portal.db, limit, portal.now(), WRONG_MESSAGES);
     return undefined;
   }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
-const MOST = 50;
+const MAX = 50;
 
 const selectPeople = (db: Db) =>
   db
@@ -48,7 +48,7 @@ const reachable = (db: Db) =>
     .select('person.id')
     .where('person.state', '=', 'active')
     .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
-    .limit(MOST);
+    .limit(MAX);
 
 /** The district somebody belongs to, be it by their school alone. */
 const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;

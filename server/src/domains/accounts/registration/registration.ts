@@ -12,7 +12,7 @@ import type { Ctx, Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';
 import { addJob } from '../../../jobs/repository.ts';
 import { notifyApprovers } from './approvers.ts';
-import { countFailure, countWithin, limitKey, mustNotBeBlocked, type LimitRule } from '../../../limits/limits.ts';
+import { countFailure, countWithin, limitKey, requireNotBlocked, type LimitRule } from '../../../limits/limits.ts';
 import { hashPassword } from '../password/password.ts';
 import {
   findSchool,
@@ -35,7 +35,7 @@ const PER_FORM: LimitRule = { most: 60, withinMinutes: 60, grows: false };
 /** Counts a form that was sent in; throws `too_many_attempts` after sixty in an hour from one address. */
 export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promise<void> {
   const key = limitKey(ctx.secret, `form:${form}`, ctx.address);
-  await mustNotBeBlocked(ctx.db, [key], ctx.now);
+  await requireNotBlocked(ctx.db, [key], ctx.now);
   await countFailure(ctx.db, key, ctx.now, PER_FORM);
 }
 

@@ -4,10 +4,10 @@ import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states
 import { AppError } from '@fundus/contract/errors';
 import type { Ctx, OidcSession } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
-import { mustShowCode, needsFactor } from '../factors/factors.ts';
+import { requireCode, needsFactor } from '../factors/factors.ts';
 import { listMethods } from '../factors/keep-factor.ts';
 import { forgetLimit } from '../../../limits/repository.ts';
-import { countFailure, limitKey, mustNotBeBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
+import { countFailure, limitKey, requireNotBlocked, nameKey, PER_ACCOUNT } from '../../../limits/limits.ts';
 import { delayWrongPassword, paceGuess } from '../../../limits/network-limits.ts';
 import { runInTurn, passwordFits } from '../password/password.ts';
 import { findByLogin, findOwn } from '../repository.ts';
@@ -28,7 +28,7 @@ export async function checkCredentials(
   if (device === null) await paceGuess(ctx, 'password');
   // Verified and counted in the queue, so that parallel guesses count like sequential ones.
   const verify = async () => {
-    await mustNotBeBlocked(ctx.db, [budget], ctx.now);
+    await requireNotBlocked(ctx.db, [budget], ctx.now);
     const found = await findByLogin(ctx.db, login, asked);
     const fits = await passwordFits(found?.password_hash, password);
     const state = found?.state as AccountState | undefined;
@@ -49,12 +49,12 @@ export async function beginSession(
   about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
 ): Promise<User | SecondStep> {
   const methods = await listMethods(ctx.db, about.personId);
-  if (methods.length === 0 && !(await mustHaveFactor(ctx, about.personId))) return startSession(ctx, about);
+  if (methods.length === 0 && !(await requireFactor(ctx, about.personId))) return startSession(ctx, about);
   const token = await createPendingSignIn(ctx, { personId: about.personId, purpose: 'sign_in', stay: about.stay, oidc: about.oidc });
   return { second_factor: { token, methods } };
 }
 
-async function mustHaveFactor({ db }: Ctx, personId: string): Promise<boolean> {
+async function requireFactor({ db }: Ctx, personId: string): Promise<boolean> {
   const person = await readPerson(db, personId);
   const own = await findOwn(db, personId);
   return person !== undefined && own !== undefined && needsFactor(person, own.demo);
@@ -63,7 +63,7 @@ async function mustHaveFactor({ db }: Ctx, personId: string): Promise<boolean> {
 /** Completes a sign-in by a code. */
 export async function showCode(ctx: Ctx, token: string, code: string): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
-  await mustShowCode(ctx, step.person_id, code);
+  await requireCode(ctx, step.person_id, code);
   const user = await finishPendingSignIn(ctx, step);
   if (!user) throw new AppError('state_conflict');
   return user;

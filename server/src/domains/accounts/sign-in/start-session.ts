@@ -24,7 +24,7 @@ export async function startSession(
   if (state === 'deletion_pending') await changeState(ctx, personId, 'undelete');
   const person = await readPerson(ctx.db, personId);
   if (!person) throw new AppError('wrong_credentials');
-  await mustBelongToOpenSchool(ctx, person);
+  await requireOpenSchool(ctx, person);
   if (oidc?.link) await linkIdentity(ctx, personId, oidc);
   await noteSignIn(ctx.db, personId, ctx.now);
   await notifyOfNewDevice(ctx, person);
@@ -45,7 +45,7 @@ export async function linkIdentity(
   await notifyPerson(ctx, personId, simpleMail('portalLinked', { portal }, href('account', { section: 'security' })));
 }
 
-async function mustBelongToOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
+async function requireOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
   if (!person.school_id || isDistrictAdmin(person)) return;
   const school = await findSchoolState(ctx.db, person.school_id);
   if (school?.state === 'suspended' || school?.state === 'closed')

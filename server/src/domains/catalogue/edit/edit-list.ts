@@ -1,5 +1,5 @@
 /** The list editors choose from, and the tables they choose values from. */
-import { MOST_BULK, type catalogueEdit, type EditRow, type EditState, type Gap, type References } from '@fundus/contract/catalogue/edit';
+import { MAX_BULK, type catalogueEdit, type EditRow, type EditState, type Gap, type References } from '@fundus/contract/catalogue/edit';
 import type { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { today } from '@fundus/contract/days';
@@ -71,7 +71,7 @@ export async function readIdentifiers(
   ctx: UserCtx,
   { query }: Input<typeof catalogueEdit.editIdentifiers>,
 ): Promise<Answer<typeof catalogueEdit.editIdentifiers>> {
-  return find(ctx, { ...query, offset: 0, limit: MOST_BULK });
+  return find(ctx, { ...query, offset: 0, limit: MAX_BULK });
 }
 
 export const readReferences = (): References => ({

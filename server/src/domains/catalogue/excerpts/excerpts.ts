@@ -1,11 +1,11 @@
 /** Excerpts teachers make: their own, one by its link, those that were given to somebody. Who may not see the medium sees none of its excerpts. */
 import { randomBytes } from 'node:crypto';
 import { isSchoolAdmin, isTeacher } from '@fundus/contract/access';
-import { cutTo, fitsInto, MOST_EXCERPTS, type Excerpt, type ExcerptOf, type excerpts } from '@fundus/contract/catalogue/excerpts';
+import { cutTo, fitsInto, MAX_EXCERPTS, type Excerpt, type ExcerptOf, type excerpts } from '@fundus/contract/catalogue/excerpts';
 import { DAY, today } from '@fundus/contract/days';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
-import { MOST_BOOKMARKS } from '@fundus/contract/library/library';
+import { MAX_BOOKMARKS } from '@fundus/contract/library/library';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
@@ -84,8 +84,8 @@ async function list(
 
 /** Throws `state_conflict` when there are as many as there may be. */
 async function insertOne(ctx: UserCtx, row: Pick<ExcerptRow, 'identifier' | 'start_s' | 'end_s' | 'title'>): Promise<string> {
-  if ((await countExcerpts(ctx.db, row.identifier, ctx.user.id)) >= MOST_EXCERPTS)
-    throw new AppError('state_conflict', { details: { most: MOST_EXCERPTS } });
+  if ((await countExcerpts(ctx.db, row.identifier, ctx.user.id)) >= MAX_EXCERPTS)
+    throw new AppError('state_conflict', { details: { most: MAX_EXCERPTS } });
   const id = newId(ctx.now);
   const { identifier, start_s, end_s, title } = row;
   await insertExcerpt(ctx.db, { id, identifier, start_s, end_s, title, person_id: ctx.user.id, created_at: ctx.now });
@@ -143,7 +143,7 @@ async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bo
   if (!row) throw new AppError('not_found');
   await requireKnownRow(ctx, row.identifier);
   await setExcerptBookmark(ctx.db, ctx.user.id, row.id, ctx.now);
-  if ((await countExcerptBookmarks(ctx.db, ctx.user.id)) > MOST_BOOKMARKS) throw invalid('bookmarks', 'max');
+  if ((await countExcerptBookmarks(ctx.db, ctx.user.id)) > MAX_BOOKMARKS) throw invalid('bookmarks', 'max');
   return { ok: true };
 }
 

@@ -25,7 +25,7 @@ const LEASE = 5 * 60_000;
 const FIRST_RETRY = 5_000;
 const LAST_RETRY = 10 * 60_000;
 /** Characters of a medium's text that are sent; models read the beginning. */
-const LONGEST = 4_000;
+const MAX = 4_000;
 
 export type EmbeddingWorker = {
   /** Something has changed: look again. */
@@ -157,7 +157,7 @@ export function textOf(row: IndexRow): string {
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter(Boolean)
     .join('\n')
-    .slice(0, LONGEST);
+    .slice(0, MAX);
 }
 
 /** The direction in whole numbers from -127 to 127. */

@@ -77,12 +77,12 @@ export async function findUsableAt(
 const tokensOf = (users: readonly (SignedIn | null)[]): string[] =>
   [...new Set(users.flatMap(personTokens))].filter((token) => !token.startsWith('own:'));
 
-const MOST_KEYWORDS = 10_000;
+const MAX_KEYWORDS = 10_000;
 
 /** Keywords of what any of several places may use, the most frequent ones, in the order of the alphabet. */
 export async function listKeywordsAt(portal: Portal, users: readonly (SignedIn | null)[]): Promise<string[]> {
   const counts = await withSearchErrors(() =>
-    portal.search.facets({ q: '', visible: tokensOf(users), field: 'fn_schlag', limit: MOST_KEYWORDS }),
+    portal.search.facets({ q: '', visible: tokensOf(users), field: 'fn_schlag', limit: MAX_KEYWORDS }),
   );
   return counts.map(({ value }) => value).sort((one, other) => one.localeCompare(other, 'de'));
 }

@@ -8,11 +8,11 @@ import { presentItem } from '../present.ts';
 import { findTrending } from '../repository.ts';
 
 /** Fewer could tell who it was. */
-const FEWEST_PEOPLE = 10;
+const MIN_PEOPLE = 10;
 const DAYS = 14;
 const SHOWN = 8;
 /** As many are looked through for those the person may use. */
-const MOST_COUNTED = 200;
+const MAX_COUNTED = 200;
 const MINUTE = 60_000;
 const KEPT = 5 * MINUTE;
 
@@ -23,7 +23,7 @@ function findMostUsed({ search, db, now }: Ctx): Promise<string[]> {
   const at = now.getTime();
   const last = kept.get(search);
   if (last && at >= last.at && at - last.at < KEPT) return last.identifiers;
-  const identifiers = findTrending(db, new Date(at - DAYS * 24 * 60 * MINUTE), FEWEST_PEOPLE, MOST_COUNTED);
+  const identifiers = findTrending(db, new Date(at - DAYS * 24 * 60 * MINUTE), MIN_PEOPLE, MAX_COUNTED);
   kept.set(search, { at, identifiers });
   identifiers.catch(() => kept.delete(search));
   return identifiers;

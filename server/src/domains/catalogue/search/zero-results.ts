@@ -15,7 +15,7 @@ type Attempt = { fallback: Omit<Fallback, 'count'>; words: SearchWords };
 /** In the order in which they are shown. */
 const FIELDS = FILTER_FIELDS.map((field) => `filter_${field}` as const);
 const NO_FILTERS = Object.fromEntries(FIELDS.map((field) => [field, [] as string[]])) as Record<(typeof FIELDS)[number], string[]>;
-const MOST_WORDS = 4;
+const MAX_WORDS = 4;
 
 /** The query without its operators: no phrase, no field, nothing excluded, no unfinished word. */
 export function plainWords(q: string): string {
@@ -42,7 +42,7 @@ export function fallbacksFor(words: SearchWords, corrected: string | undefined):
   if (plain !== '' && plain !== words.q.trim()) attempts.push({ fallback: { kind: 'words', q: plain }, words: { ...words, q: plain } });
   const single = [...new Set(plain.split(' ').filter((word) => word.length > 2))];
   if (single.length > 1) {
-    for (const word of single.slice(0, MOST_WORDS)) attempts.push({ fallback: { kind: 'oneWord', q: word }, words: { ...bare, q: word } });
+    for (const word of single.slice(0, MAX_WORDS)) attempts.push({ fallback: { kind: 'oneWord', q: word }, words: { ...bare, q: word } });
   }
   for (const code of subjectsIn(plain)) {
     const subject = { code, label: subjectLabel(code) };

@@ -31,8 +31,8 @@ type Admin = UserCtx;
 type Refusal = SynonymImport['refused'][number];
 
 const LOOK_EVERY = 5_000;
-const MOST_REFUSALS = 100;
-const MOST_TERMS = 200_000;
+const MAX_REFUSALS = 100;
+const MAX_TERMS = 200_000;
 
 const present = (row: GroupRow): SynonymGroup => ({
   id: row.id,
@@ -72,7 +72,7 @@ export async function addSynonyms(ctx: Admin, words: string[]): Promise<SynonymG
 /** Refusals: `not_found`, `already_exists`. */
 export async function changeSynonyms(ctx: Admin, id: string, words: string[]): Promise<SynonymGroup> {
   await lockSynonyms(ctx.db);
-  const before = await mustFind(ctx, id);
+  const before = await requireFound(ctx, id);
   const key = keyOf(words);
   if (await hasKey(ctx.db, key, id)) throw new AppError('already_exists', { field: 'words' });
   await updateGroup(ctx.db, { id, words, key }, byOf(ctx));
@@ -83,7 +83,7 @@ export async function changeSynonyms(ctx: Admin, id: string, words: string[]): P
 
 export async function removeSynonyms(ctx: Admin, id: string): Promise<{ removed: boolean }> {
   await lockSynonyms(ctx.db);
-  const before = await mustFind(ctx, id);
+  const before = await requireFound(ctx, id);
   await deleteGroup(ctx.db, id);
   await recordAudit(ctx, 'synonyms.remove', before.words, null);
   await bringIntoForce(ctx);
@@ -111,7 +111,7 @@ export async function importSynonyms(ctx: Admin, text: string, replace: boolean)
   const stored = await insertGroups(ctx.db, [...groups.values()], byOf(ctx));
   await recordAudit(ctx, 'synonyms.import', null, { stored, replace });
   await bringIntoForce(ctx);
-  return { stored, unchanged: read - stored, refused: refused.slice(0, MOST_REFUSALS) };
+  return { stored, unchanged: read - stored, refused: refused.slice(0, MAX_REFUSALS) };
 }
 
 function reasonOf(issue: { code: string; message: string } | undefined): Refusal['reason'] {
@@ -121,7 +121,7 @@ function reasonOf(issue: { code: string; message: string } | undefined): Refusal
 
 const byOf = (ctx: Admin) => ({ now: ctx.now, personId: ctx.user.id });
 
-async function mustFind(ctx: Admin, id: string): Promise<GroupRow> {
+async function requireFound(ctx: Admin, id: string): Promise<GroupRow> {
   const row = await findGroup(ctx.db, id);
   if (!row) throw notFound();
   return row;
@@ -137,7 +137,7 @@ async function bringIntoForce(ctx: Admin): Promise<void> {
 /** All there is: the portal's own list, what administrators add, and the thesaurus of the operator. */
 const readWords = async (db: Db): Promise<Parameters<SearchIndex['setSynonyms']>> => [
   [...SCHOOL_SYNONYMS, ...(await listAllGroups(db, SYNONYM_LIMITS.groups))],
-  await listTerms(db, MOST_TERMS),
+  await listTerms(db, MAX_TERMS),
 ];
 
 export async function putWordsIntoForce({ db, search }: Pick<Portal, 'db' | 'search'>): Promise<void> {

@@ -3,8 +3,8 @@ import type { Portal } from '../../../http/context.ts';
 import { putWordsIntoForce } from './synonyms.ts';
 import { deleteTerms, insertTerms, notifyProcesses, type Term } from './synonym-repository.ts';
 
-const LONGEST = 80;
-const MOST = 200_000;
+const MAX_LENGTH = 80;
+const MAX_TERMS = 200_000;
 const AT_ONCE = 5_000;
 
 /**
@@ -20,9 +20,9 @@ export function readThesaurus(text: string): Term[] | null {
   for (const line of lines) {
     const cells = line.split('\t').map((cell) => cell.trim());
     const row = { term: cells[term] ?? '', preferred: cells[see] ?? '' };
-    const usable = (word: string): boolean => /[\p{L}\p{N}]/u.test(word) && word.length <= LONGEST;
+    const usable = (word: string): boolean => /[\p{L}\p{N}]/u.test(word) && word.length <= MAX_LENGTH;
     if ((kind >= 0 && cells[kind] !== 'non-descriptor') || !usable(row.term) || !usable(row.preferred)) continue;
-    if (row.term !== row.preferred && found.size < MOST) found.set(`${row.term}\t${row.preferred}`, row);
+    if (row.term !== row.preferred && found.size < MAX_TERMS) found.set(`${row.term}\t${row.preferred}`, row);
   }
   return [...found.values()];
 }

@@ -11,7 +11,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { settleClassSeats } from '../../licences/index.ts';
 import { dropTakenPictures, endCodeSessions, insertCodeMembers, lockCode, updateCode } from './code-repository.ts';
 import { codeCan } from './codes.ts';
-import { mustHaveRoom } from './room.ts';
+import { requireRoomFor } from './room.ts';
 import { auditScope, lockOwnClass } from '../service.ts';
 import {
   countCodesWithoutClass,
@@ -89,7 +89,7 @@ export async function takeCodes(ctx: UserCtx, classId: string, ids: readonly str
   if ((await findTakable(ctx.db, manager, classId, wanted, today(ctx.now))).length < wanted.length) throw notFound('codes');
   const members = wanted.map((code_id) => ({ id: newId(ctx.now), code_id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
-  await mustHaveRoom(ctx.db, classId);
+  await requireRoomFor(ctx.db, classId);
   const without_pictures = await dropTakenPictures(ctx.db, classId, added);
   await settleClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.add', null, { count: added.length }, auditScope(row));

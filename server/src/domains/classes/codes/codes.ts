@@ -42,7 +42,7 @@ import {
   type BatchRow,
   type CodeRow,
 } from './code-repository.ts';
-import { mustHaveRoom, countRoomForCodes } from './room.ts';
+import { requireRoomFor, countRoomForCodes } from './room.ts';
 import { auditScope, lockOwnClass, requireRight } from '../service.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 
@@ -131,7 +131,7 @@ export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown:
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
 /** A day on which codes may end. Throws `validation_failed` for `valid_until`. */
-export function mustBeEnd(day: string, from: string, latest: string): void {
+export function requireEnd(day: string, from: string, latest: string): void {
   const rule = day < from ? 'min' : day > latest ? 'max' : null;
   if (rule) throw invalid('valid_until', rule, { latest });
 }
@@ -143,7 +143,7 @@ export async function makeCodes(ctx: UserCtx, classId: string, { count, label, v
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const latest = await findLastCodeDay(ctx, row.school_id);
   const until = valid_until ?? latest;
-  mustBeEnd(until, today(ctx.now), latest);
+  requireEnd(until, today(ctx.now), latest);
   const most = await countRoomForCodes(ctx.db, classId);
   if (count > most) throw invalid('count', 'max', { most });
   const name = (label || row.name).slice(0, 30).trim();
@@ -213,7 +213,7 @@ async function changeOf(
 function newEnd(ctx: UserCtx, { valid_until, latest }: CodeRow & { latest: string }, state: CodeState, wanted: string): string {
   const day = today(ctx.now);
   if (valid_until < firstKept(day)) throw new AppError('state_conflict', { details: { state } });
-  mustBeEnd(wanted, valid_until > day ? valid_until : day, latest);
+  requireEnd(wanted, valid_until > day ? valid_until : day, latest);
   return wanted;
 }
 
@@ -224,7 +224,7 @@ export const firstKept = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT)
 export async function extendAll(ctx: UserCtx, classId: string, until: string): Promise<Reply<typeof learnerCodes.extendCodes>> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const day = today(ctx.now);
-  mustBeEnd(until, day, await findLastCodeDay(ctx, row.school_id));
+  requireEnd(until, day, await findLastCodeDay(ctx, row.school_id));
   const extended = await extendCodes(ctx.db, classId, until, firstKept(day));
   await settleClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.extend', null, { count: extended, valid_until: until }, auditScope(row));
@@ -249,7 +249,7 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
   const codes = await listCodesOfBatch(ctx.db, batch.id, today(ctx.now));
   const members = codes.map(({ id }) => ({ id: newId(ctx.now), code_id: id }));
   const added = await insertCodeMembers(ctx.db, classId, members, ctx.now);
-  await mustHaveRoom(ctx.db, classId);
+  await requireRoomFor(ctx.db, classId);
   const without_pictures = await dropTakenPictures(ctx.db, classId, added);
   await settleClassSeats(ctx, [classId]);
   await recordAudit(ctx, 'code.add', null, { count: added.length }, auditScope(row));

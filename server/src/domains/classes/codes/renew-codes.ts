@@ -8,7 +8,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { settleClassSeats } from '../../licences/index.ts';
 import { newCode, storeForm } from './code-batch.ts';
 import { countEnded, endCodeSessions, listCodes, renewCodes } from './code-repository.ts';
-import { findLastCodeDay, firstKept, mustBeEnd } from './codes.ts';
+import { findLastCodeDay, firstKept, requireEnd } from './codes.ts';
 import { auditScope, lockOwnClass } from '../service.ts';
 
 type Wanted = Input<typeof learnerCodes.renewCodes>['body'];
@@ -20,7 +20,7 @@ export async function renewAll(
 ): Promise<Reply<typeof learnerCodes.renewCodes>> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const day = today(ctx.now);
-  mustBeEnd(valid_until, day, await findLastCodeDay(ctx, row.school_id));
+  requireEnd(valid_until, day, await findLastCodeDay(ctx, row.school_id));
   const kept = (await listCodes(ctx.db, classId)).filter((code) => code.valid_until >= firstKept(day));
   const wanted = which === 'all' ? kept : kept.filter((code) => codeState(code, day) === 'expired');
   const fresh = wanted.map(({ id }) => ({ id, ...storeForm(ctx.secret, newCode()) }));

@@ -1,5 +1,5 @@
 /** Media given to classes: shown, given, changed (docs/behaviour/classes.md#media-of-a-class). */
-import { MOST_CLASS_MEDIA } from '@fundus/contract/classes/classes';
+import { MAX_CLASS_MEDIA } from '@fundus/contract/classes/classes';
 import { type ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
@@ -147,8 +147,8 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     const again = entries.filter((entry) => keys.includes(keyOf(entry)));
     refuseFields(again.map((entry) => findWrongDays({ ...entry, ...terms }, terms, today(now))));
     there += again.length;
-    if (own.size + keys.filter((key) => !own.has(key)).length > MOST_CLASS_MEDIA)
-      throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MOST_CLASS_MEDIA, class: each.id } });
+    if (own.size + keys.filter((key) => !own.has(key)).length > MAX_CLASS_MEDIA)
+      throw new AppError('state_conflict', { field: 'classes', details: { reason: 'most', most: MAX_CLASS_MEDIA, class: each.id } });
     const ids = await giveMedia(db, each.id, given, terms, { person_id: ctx.user.id, now });
     fresh.push(...ids.filter((id) => !entries.some((entry) => entry.id === id)));
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));

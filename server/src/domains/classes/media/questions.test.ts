@@ -2,7 +2,7 @@
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
-import { classQuestions, MOST_OWN_QUESTIONS } from '@fundus/contract/classes/questions';
+import { classQuestions, MAX_OWN_QUESTIONS } from '@fundus/contract/classes/questions';
 import { licences } from '@fundus/contract/licences/licences';
 import { beforeAll, expect, test } from 'vitest';
 import { newCode, people, statusOf } from '../../../testing/classes.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
     { identifier: 'free', fn_titel: 'Frei', fn_typ: '49' },
     { identifier: 'none', fn_titel: 'Ohne Lizenz', fn_geb: ['220'], ...closed },
     { identifier: 'seats', fn_titel: 'Mit Plätzen', ...closed },
-    ...Array.from({ length: MOST_OWN_QUESTIONS + 1 }, (_, i) => ({ identifier: `many-${i}`, fn_titel: `Nr. ${i}`, ...closed })),
+    ...Array.from({ length: MAX_OWN_QUESTIONS + 1 }, (_, i) => ({ identifier: `many-${i}`, fn_titel: `Nr. ${i}`, ...closed })),
   );
   const admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   await admin.call(licences.create, { body: { mediaId: 'seats', scope: 'volume', seats: 5, valid_to: '2099-01-01' } });
@@ -117,8 +117,8 @@ test('a class of the subject of the medium stands in front', async () => {
 test('so many at most are open', async () => {
   const who = await portal.as(pupil({ email: 'gil@a.example' }));
   const id = await makeClass(['gil@a.example']);
-  for (let i = 0; i < MOST_OWN_QUESTIONS; i++) await ask(who, id, `many-${i}`);
-  await expect(ask(who, id, `many-${MOST_OWN_QUESTIONS}`)).rejects.toMatchObject({ code: 'state_conflict' });
+  for (let i = 0; i < MAX_OWN_QUESTIONS; i++) await ask(who, id, `many-${i}`);
+  await expect(ask(who, id, `many-${MAX_OWN_QUESTIONS}`)).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
 test('it goes with whoever asked, with time, and with the class', async () => {

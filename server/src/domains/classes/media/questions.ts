@@ -1,8 +1,8 @@
 /** Learners ask those who teach them for a medium they may not open, and are answered (docs/behaviour/classes.md#questions). */
 import {
   ANSWER_DAYS_KEPT,
-  MOST_OWN_QUESTIONS,
-  MOST_QUESTIONS,
+  MAX_OWN_QUESTIONS,
+  MAX_QUESTIONS,
   QUESTION_DAYS_KEPT,
   type AskedClass,
   type classQuestions,
@@ -81,9 +81,9 @@ export async function askForMedium(
   await lockForQuestion(db, classId);
   const asked = await addQuestion(db, { class_id: classId, identifier, title: row.fn_titel }, memberId, now);
   const { all, own } = await countOpen(db, classId, memberId);
-  if (own > MOST_OWN_QUESTIONS || all > MOST_QUESTIONS)
+  if (own > MAX_OWN_QUESTIONS || all > MAX_QUESTIONS)
     throw new AppError('state_conflict', {
-      details: { reason: 'most', most: own > MOST_OWN_QUESTIONS ? MOST_OWN_QUESTIONS : MOST_QUESTIONS },
+      details: { reason: 'most', most: own > MAX_OWN_QUESTIONS ? MAX_OWN_QUESTIONS : MAX_QUESTIONS },
     });
   return { id: cls.id, name: cls.name, state: stateOf(asked), reason: asked.reason };
 }

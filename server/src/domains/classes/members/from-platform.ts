@@ -1,5 +1,5 @@
 /** Learners of a course of a learning platform come into a class with codes nobody types, and go out of it (docs/behaviour/lti.md#a-course-and-its-class). */
-import { lastDayOf, MOST_CLASS_CODES } from '@fundus/contract/classes/rules';
+import { lastDayOf, MAX_CLASS_CODES } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { newId } from '../../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
@@ -38,7 +38,7 @@ export async function takeInFromPlatform(
   const valid_until = lastDayOf(cls.school_year, (school && settingsOf(school).code_end) || config.schoolYearEnd);
   if (valid_until < today(now)) return codes;
   let came = false;
-  let room = MOST_CLASS_CODES - (await countCodes(db, classId));
+  let room = MAX_CLASS_CODES - (await countCodes(db, classId));
   let number = nextNumber(await listCodes(db, classId), called);
   for (const { user, name, code } of learners) {
     const label = name?.trim().slice(0, LABEL) ?? '';

@@ -1,6 +1,6 @@
 /** Groups of learners of a class (docs/behaviour/classes.md#fields). The directory of a school knows none: they are the teachers' own in every class. */
 import type { ClassGroup } from '@fundus/contract/classes/classes';
-import { MOST_GROUPS } from '@fundus/contract/classes/classes';
+import { MAX_GROUPS } from '@fundus/contract/classes/classes';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -14,8 +14,8 @@ type Fields = { name: string; members: readonly string[] };
 /** Only learners of the class, each once; and no name twice. */
 async function checked(ctx: UserCtx, id: string, { name, members }: Fields, groupId?: string): Promise<string[]> {
   const groups = await listGroups(ctx.db, id);
-  if (groupId === undefined && groups.length >= MOST_GROUPS)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_GROUPS } });
+  if (groupId === undefined && groups.length >= MAX_GROUPS)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MAX_GROUPS } });
   if (groups.some((group) => group.id !== groupId && group.name.toLowerCase() === name.toLowerCase()))
     throw new AppError('already_exists', { field: 'name' });
   const wanted = [...new Set(members)];

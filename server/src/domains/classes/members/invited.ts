@@ -70,13 +70,13 @@ export async function requireClassToInvite(
 export const findStanding = (db: Ctx['db'], classId: string, user: SignedIn) =>
   findMembership(db, classId, user.by_code ? { code_id: user.id } : { person_id: user.id });
 
-const MOST_NOTIFIED = 50;
+const MAX_NOTIFIED = 50;
 
 /** Whom to tell of somebody who asks to come in: who invited them, where they still manage the class, otherwise its owners. */
 export async function decidersOf(db: Ctx['db'], classId: string, inviter: string | null): Promise<string[]> {
   const by = inviter === null ? undefined : await readPerson(db, inviter, true);
   const known = by && (await findClass(db, by, classId));
   if (by && known && teaches(by, known)) return [by.id];
-  const members = await listMembers(db, classId, { show: 'teachers', q: '' }, 0, MOST_NOTIFIED);
+  const members = await listMembers(db, classId, { show: 'teachers', q: '' }, 0, MAX_NOTIFIED);
   return members.flatMap(({ role, person_id }) => (role === 'owner' && person_id !== null ? [person_id] : []));
 }

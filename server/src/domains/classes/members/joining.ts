@@ -19,7 +19,7 @@ import { findByJoinCode, isJoinCode, lockClass } from './join-repository.ts';
 import { findMembership, insertMember, setMember } from './member-repository.ts';
 import { updateClass } from '../repository.ts';
 import { refuseExternal, refusalOf } from '../policy.ts';
-import { mustHaveRoom } from '../codes/room.ts';
+import { requireRoomFor } from '../codes/room.ts';
 import { lockOwnClass, auditScope, presentNow, requireVisible } from '../service.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 
@@ -92,7 +92,7 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
 
 /** A code that came by itself: there is room for it, and its pictures are nobody else's in the class. */
 async function settleCode(db: Db, classId: string, codeId: string): Promise<void> {
-  await mustHaveRoom(db, classId);
+  await requireRoomFor(db, classId);
   await dropTakenPictures(db, classId, [codeId]);
 }
 

@@ -23,7 +23,7 @@ import { fits, oneOwnerRemains, refusalOf, stateOf } from '../policy.ts';
 import type { ClassRow } from '../repository.ts';
 import { lockOwnClass, auditScope, requireTaught } from '../service.ts';
 
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 const presentMember = ({ joined_at, code_id, guest: _guest, ...row }: MemberRow): ClassMember => ({
   ...row,
@@ -50,7 +50,7 @@ export async function readCandidates(
   { q, role }: Input<typeof classMembers.candidates>['query'],
 ): Promise<Reply<typeof classMembers.candidates>> {
   const known = await requireTaught(ctx, id);
-  const rows = await findCandidates(ctx.db, known, q, role, MOST_CANDIDATES);
+  const rows = await findCandidates(ctx.db, known, q, role, MAX_CANDIDATES);
   return { items: rows.map(({ id: person, name, detail }) => ({ id: person, name, detail })) };
 }
 

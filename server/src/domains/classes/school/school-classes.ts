@@ -2,7 +2,7 @@
 import { isSchoolAdmin } from '@fundus/contract/access';
 import { schoolYearOf } from '@fundus/contract/classes/classes';
 import { gradeOfName } from '@fundus/contract/classes/grade-of-name';
-import { MOST_CODES, NAME_LENGTH } from '@fundus/contract/classes/rules';
+import { MAX_CODES, NAME_LENGTH } from '@fundus/contract/classes/rules';
 import { CODES_AT_ONCE, type ClassImportRow } from '@fundus/contract/classes/school-classes';
 import type { classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
@@ -90,7 +90,7 @@ function judge(rows: readonly TableRow<ClassColumn>[], { staff, names, usual }: 
     if (cells.grade !== '' && grade === null) return fail('grade', 'format');
     if (people === null) return fail('owners', 'unknown');
     if (!isNumber) return fail('codes', 'format');
-    if (codes > MOST_CODES) return fail('codes', 'max');
+    if (codes > MAX_CODES) return fail('codes', 'max');
     return { ...about, result: names.has(fold(cells.name)) ? 'here' : 'new', problem: null };
   });
 }

@@ -2,14 +2,14 @@
 import { selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
-import { MOST_EXPORTED } from '../../../domain.ts';
+import { MAX_EXPORTED } from '../../../domain.ts';
 import type { Db } from '../../../db/open.ts';
 
 const namesOf = (role: 'teachers' | 'learners') =>
   sql<string[]>`array(select coalesce(learner_code.label, ${selectFullName('person')}) from class_member
     left join person on person.id = class_member.person_id left join learner_code on learner_code.id = class_member.code_id
     where class_member.class_id = class.id and class_member.state in ('active', 'suspended')
-      and (class_member.role = 'student') = ${role === 'learners'} order by 1 limit ${MOST_EXPORTED})`.as(role);
+      and (class_member.role = 'student') = ${role === 'learners'} order by 1 limit ${MAX_EXPORTED})`.as(role);
 
 /** With who is in them by name, or by the label of a code, and what they were given. */
 export const collectClasses = (db: Db, schoolId: string) =>
@@ -37,7 +37,7 @@ export const collectClasses = (db: Db, schoolId: string) =>
     .orderBy('class.school_year')
     .orderBy('class.name')
     .orderBy('class.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 /** What the codes are called and how long they hold, never what they open. */
@@ -49,7 +49,7 @@ export const collectCodes = (db: Db, schoolId: string) =>
     .where('learner_code.school_id', '=', schoolId)
     .orderBy('learner_code.label')
     .orderBy('learner_code.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();
 
 /** Before they move: of two of one name in a year the one that comes takes the number of its school along; one alone follows a group of another portal. */

@@ -14,7 +14,7 @@ import { findCoverSource } from '../repository.ts';
 import { hasOwn } from '../../../visitors/own-material.ts';
 
 const DAY_SECONDS = 86_400;
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 const ALL = 'asp-all';
 
 /**
@@ -52,7 +52,7 @@ export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Pro
 async function takeFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
   try {
     const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
-    return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MOST_PIXELS));
+    return Buffer.from(await pictures.cutToShape(await buffer(ctx.storage.read(path)), shape, 80, MAX_PIXELS));
   } catch (error) {
     if (error instanceof AppError) throw error;
     ctx.log.warn({ poster: path, reason: (error as Error).message }, 'poster cannot be read, cover is drawn');

@@ -37,8 +37,8 @@ export type Inspected = Kind & {
 };
 
 const HEAD = 64 * 1024;
-const MOST_TEXT = 5 * 1024 * 1024;
-const MOST_PIXELS = 100_000_000;
+const MAX_TEXT = 5 * 1024 * 1024;
+const MAX_PIXELS = 100_000_000;
 /** Twice 400×226. */
 const POSTER = { width: 800, height: 452 } as const;
 const TIMED = new Set([
@@ -116,7 +116,7 @@ async function detectKindOf(path: string): Promise<Kind | null> {
 }
 
 async function readText(file: string, kind: Kind, { encoding, language }: Stated): Promise<Detected> {
-  if ((await stat(file)).size > MOST_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
+  if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
   const bytes = await readFile(file);
   return encoding ? { encoding, text: decodeBytes(bytes, encoding), doubtful: [] } : detectEncoding(bytes, language);
 }
@@ -162,13 +162,13 @@ async function inspectPicture(file: string, kind: Kind): Promise<Inspected> {
 
 /** A drawing is stored in UTF-8 and without a document type, as every browser and every program shows it. */
 async function inspectDrawing(file: string, kind: Kind): Promise<Inspected> {
-  if ((await stat(file)).size > MOST_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
+  if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
   const source = readSvgSource(await readFile(file));
   if (source === null) throw brokenFile(kind, 'no drawing');
   try {
-    return { ...none, ...kind, ...(await tryDrawing(source, MOST_PIXELS)), content: Buffer.from(source) };
+    return { ...none, ...kind, ...(await tryDrawing(source, MAX_PIXELS)), content: Buffer.from(source) };
   } catch (error) {
-    if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MOST_PIXELS } });
+    if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MAX_PIXELS } });
     throw brokenFile(kind, (error as Error).message);
   }
 }
@@ -176,16 +176,16 @@ async function inspectDrawing(file: string, kind: Kind): Promise<Inspected> {
 /** Decoded to the last line: a truncated picture is broken. */
 async function measured(file: string, kind: Kind): Promise<{ width: number; height: number }> {
   try {
-    return await measure(file, MOST_PIXELS);
+    return await measure(file, MAX_PIXELS);
   } catch (error) {
-    if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MOST_PIXELS } });
+    if (isPixelLimit(error)) throw new AppError('too_large', { field: 'file', details: { found: kind.ext, pixels: MAX_PIXELS } });
     throw brokenFile(kind, (error as Error).message);
   }
 }
 
 async function makePosterPicture(file: string): Promise<Inspected> {
   await measured(file, { mime: 'image/webp', ext: 'webp' });
-  const content = Buffer.from(await cutToShape(file, POSTER, 82, MOST_PIXELS));
+  const content = Buffer.from(await cutToShape(file, POSTER, 82, MAX_PIXELS));
   return { ...none, mime: 'image/webp', ext: 'webp', ...POSTER, content };
 }
 

@@ -18,7 +18,7 @@ const LIMITS = { seconds: 5, megabytes: 1_024 };
 const inFile = readInChild<typeof inspectFile>(new URL('./inspect-file.ts', import.meta.url), LIMITS, 'file');
 const inContent = readInChild<typeof inspectFile>(new URL('./inspect-file.ts', import.meta.url), LIMITS, 'content');
 
-const MOST_PIXELS = 100_000_000;
+const MAX_PIXELS = 100_000_000;
 /** Twice 400×226. */
 const POSTER = { width: 800, height: 452 } as const;
 /** Bytes at the beginning of a file that determine its kind. */
@@ -91,7 +91,7 @@ export async function detectType(content: Uint8Array): Promise<string | null> {
 
 /** Returns the picture of a cover, cut to its shape; place and camera are not kept. */
 export const findPoster = async (source: string | Buffer): Promise<Buffer> =>
-  Buffer.from(await pictures.cutToShape(source, POSTER, 82, MOST_PIXELS));
+  Buffer.from(await pictures.cutToShape(source, POSTER, 82, MAX_PIXELS));
 
 /** Without ffprobe the index of an MP4 says what is in it, and any other file is accepted unread. */
 async function inspectTimed(file: string, kind: Kind, mp4: Mp4 | null): Promise<Inspected> {

@@ -3,7 +3,7 @@ import { normalizeText } from '@fundus/contract/unicode';
 import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
-import { ConvertQuestion, MOST_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
+import { ConvertQuestion, MAX_FILES, UPLOAD_HOURS, type Upload, type UploadProblem, type uploads } from '@fundus/contract/files/uploads';
 import type { Input } from '@fundus/contract/endpoint';
 import type { Ctx, Portal, UserCtx } from '../../../http/context.ts';
 import { newId } from '../../../db/new-id.ts';
@@ -68,7 +68,7 @@ export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof u
   const own = await requireEditable(ctx, identifier);
   if (!(await mediumExists(ctx.db, identifier))) throw new AppError('not_found');
   if (body.bytes > limitBytes(ctx)) throw new AppError('too_large', { field: 'file', details: { limit: limitBytes(ctx) } });
-  if ((await listFiles(ctx.db, identifier)).length >= MOST_FILES) throw new AppError('state_conflict', { details: { most: MOST_FILES } });
+  if ((await listFiles(ctx.db, identifier)).length >= MAX_FILES) throw new AppError('state_conflict', { details: { most: MAX_FILES } });
   if (own) await requireRoom(ctx, own, body.bytes);
   const free = await ctx.storage.free();
   const announced = await sumAnnouncedBytes(ctx.db);

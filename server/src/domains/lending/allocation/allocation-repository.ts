@@ -1,7 +1,7 @@
 /** SQL of what holds devices: locked, read, moved, let go. */
 import { today } from '@fundus/contract/days';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
-import { MOST_LESSONS, timeOf } from '@fundus/contract/schools/timetable';
+import { MAX_LESSONS, timeOf } from '@fundus/contract/schools/timetable';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -76,7 +76,7 @@ export async function listBooked(db: Db, models: readonly string[], now: Date, f
     .execute();
   return rows.map(({ end_on, over: late, lessons, ...row }) => ({
     ...{ ...row, end: end_on, fixed: row.state === 'on_loan' || row.state === 'ready' },
-    lessons: lessons && row.state === 'on_loan' && (late || end_on < day) ? { ...lessons, last: MOST_LESSONS } : lessons,
+    lessons: lessons && row.state === 'on_loan' && (late || end_on < day) ? { ...lessons, last: MAX_LESSONS } : lessons,
   }));
 }
 

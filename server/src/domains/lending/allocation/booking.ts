@@ -38,7 +38,7 @@ async function placeDisplaced(ctx: At, model: string): Promise<void> {
 }
 
 /** Throws what stands against a period whatever devices there are. `except`: an order that has its visits already. */
-export async function mustBeLendable(
+export async function requireLendable(
   { db, now }: At,
   point: PointRow,
   model: ModelRules & { name: string },

@@ -1,5 +1,5 @@
 /** SQL of orders and their lines. */
-import { MOST_RESPONSIBLE } from '@fundus/contract/lending/orders/agreement';
+import { MAX_RESPONSIBLE } from '@fundus/contract/lending/orders/agreement';
 import type { CourierDays } from '@fundus/contract/lending/allocation/courier';
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
@@ -168,7 +168,7 @@ export const listResponsible = (db: Db, teacher: string, day: string): Promise<O
     .orderBy(sql`o.agreed_at is null desc`)
     .orderBy('o.submitted_at')
     .orderBy('o.id')
-    .limit(MOST_RESPONSIBLE)
+    .limit(MAX_RESPONSIBLE)
     .execute();
 
 export async function countOwnOrders(db: Db, whose: Whose, open: boolean, day: string): Promise<number> {

@@ -1,5 +1,5 @@
 /** SQL of people who borrow at a lending point. */
-import { MOST_TEACHERS } from '@fundus/contract/lending/orders/agreement';
+import { MAX_TEACHERS } from '@fundus/contract/lending/orders/agreement';
 import { hasInName, selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
@@ -40,7 +40,7 @@ export const listTeachers = (db: Db, school: string, q: string): Promise<{ id: s
     .orderBy('p.sort_name')
     .orderBy('p.sort_vorname')
     .orderBy('p.id')
-    .limit(MOST_TEACHERS)
+    .limit(MAX_TEACHERS)
     .execute();
 
 /** The name of whoever has an order, by the aliases of the order and of their account; null: nobody any more. */

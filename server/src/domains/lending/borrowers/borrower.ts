@@ -1,7 +1,7 @@
 /** Who borrows: somebody with an account, or a private borrower of the point (docs/behaviour/lending.md#private-borrowers). */
 import { AppError } from '@fundus/contract/errors';
 import type { PointRow } from '../points/point-repository.ts';
-import { mostLinesOf, mustBeLentTo, mustBeOpenTo } from '../points/policy.ts';
+import { mostLinesOf, requireLentTo, requireOpenTo } from '../points/policy.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** One of both; neither: nobody any more. */
@@ -24,14 +24,14 @@ export const orderOf = ({ person_id, private_id, school_id }: Borrower, { privat
 });
 
 /** Throws `point_not_open_to_you`. */
-export function mustBeOpenFor({ user }: Borrower, point: PointRow): void {
-  if (user) mustBeOpenTo(user, point);
+export function requireOpenFor({ user }: Borrower, point: PointRow): void {
+  if (user) requireOpenTo(user, point);
   else if (!point.private_borrowers) throw new AppError('point_not_open_to_you', { details: { reason: 'private' } });
 }
 
 /** … for one of its models. Nobody private is a teacher. */
-export function mustBeLentFor({ user }: Borrower, model: { teachers_only: boolean }): void {
-  if (user) mustBeLentTo(user, model);
+export function requireLentFor({ user }: Borrower, model: { teachers_only: boolean }): void {
+  if (user) requireLentTo(user, model);
   else if (model.teachers_only) throw new AppError('point_not_open_to_you', { details: { reason: 'model' } });
 }
 

@@ -2,7 +2,7 @@
 import { isStudent } from '@fundus/contract/access';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
-import { MOST_BORROWERS, type lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { MAX_BORROWERS, type lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { listBorrowers } from './borrower-repository.ts';
@@ -26,8 +26,8 @@ export async function readBorrowers(
   const known = point.private_borrowers ? await listPrivateByName(ctx.db, point.id, q, MOST_BORROWERS) : [];
   const items = known.map(({ id, name, id_checked_at }) => ({ id, name, school: '', private: { id_checked: id_checked_at !== null } }));
   // Both kinds have a place where there are many of either.
-  const most = MOST_BORROWERS - Math.min(items.length, MOST_BORROWERS / 2);
-  return { items: [...people.slice(0, most), ...items].slice(0, MOST_BORROWERS) };
+  const most = MAX_BORROWERS - Math.min(items.length, MAX_BORROWERS / 2);
+  return { items: [...people.slice(0, most), ...items].slice(0, MAX_BORROWERS) };
 }
 
 /** Whoever the desk says it is for. Throws `not_found` for whom the point knows nothing of. */

@@ -9,7 +9,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { findUnbriefed } from '../orders/briefings.ts';
 import { requireOrder } from '../orders/access.ts';
-import { lockModels, mustBeLendable, allocateDevices } from '../allocation/booking.ts';
+import { lockModels, requireLendable, allocateDevices } from '../allocation/booking.ts';
 import {
   findCart,
   findLine,
@@ -29,7 +29,7 @@ import { newNumber } from '../orders/numbers.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { isApprovedAtOnce } from '../points/policy.ts';
 import { isAlive, presentCart, presentOrders } from '../orders/present.ts';
-import { mustNotBeSuspended } from '../orders/suspensions.ts';
+import { requireNotSuspended } from '../orders/suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { ask, requireNamed } from '../orders/agreement.ts';
 import { findModel } from '../models/stock-repository.ts';
@@ -128,7 +128,7 @@ async function reserveDevices(ctx: UserCtx, point: PointRow, cart: OrderRow, del
   for (const line of await listLines(ctx.db, [cart.id])) {
     const model = (await findModel(ctx.db, line.model_id))!;
     const period = periodOf(line);
-    await mustBeLendable(ctx, point, model, period, cart.id);
+    await requireLendable(ctx, point, model, period, cart.id);
     const courier = requireCourierDays(ctx, point, tours, period);
     if (line.busy_from !== null && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
     const wish = { point, model, period, quantity: 1, tours };
@@ -142,7 +142,7 @@ async function reserveDevices(ctx: UserCtx, point: PointRow, cart: OrderRow, del
 /** How the cart is to get to its borrower: its devices are held for the days of that, all of them or none. */
 export async function deliverCart(ctx: UserCtx, { point: pointId, delivery }: Input<typeof lending.deliver>['body']): Promise<Cart> {
   const point = await requirePoint(ctx, pointId, 'borrow');
-  await mustDeliver(ctx, point, delivery, ctx.user.school_id);
+  await requireDelivery(ctx, point, delivery, ctx.user.school_id);
   const cart = await requireCart(ctx, point);
   // What is not held any more is asked for once it is held again.
   if (isAlive(cart, ctx.now)) await reserveDevices(ctx, point, cart, delivery);
@@ -169,14 +169,19 @@ export async function holdCart(ctx: UserCtx, pointId: string): Promise<Cart> {
 }
 
 /** Throws where the purpose is missing, or other terms were agreed to than there are. */
-export function mustAgree(point: PointRow, { purpose, terms_version }: { purpose: string; terms_version: number }): void {
+export function requireAgreement(point: PointRow, { purpose, terms_version }: { purpose: string; terms_version: number }): void {
   if (point.purpose_required && purpose === '') throw new AppError('purpose_missing', { field: 'purpose' });
   if (point.terms_version > 0 && point.terms !== '' && terms_version !== point.terms_version)
     throw new AppError('terms_outdated', { field: 'terms_version', details: { version: point.terms_version } });
 }
 
 /** Throws where the point does not bring, or send, what somebody of a school orders. */
-export async function mustDeliver({ db }: Pick<UserCtx, 'db'>, point: PointRow, delivery: Delivery, school: string | null): Promise<void> {
+export async function requireDelivery(
+  { db }: Pick<UserCtx, 'db'>,
+  point: PointRow,
+  delivery: Delivery,
+  school: string | null,
+): Promise<void> {
   const offered =
     delivery === 'pickup' ||
     (delivery === 'post' ? point.by_post : (await listTourDays({ db }, point, { delivery, school_id: school })) !== null);
@@ -197,11 +202,11 @@ async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lendi
   if (!found) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const responsible = await requireNamed(ctx, body.responsible);
   await lockOrder(db, found.id);
-  await mustNotBeSuspended(ctx, asBorrower(user), point.id);
+  await requireNotSuspended(ctx, asBorrower(user), point.id);
   const cart = await findCart(db, user.id, point.id);
   if (!cart) throw new AppError('state_conflict', { details: { reason: 'empty' } });
-  mustAgree(point, body);
-  await mustDeliver(ctx, point, body.delivery, user.school_id);
+  requireAgreement(point, body);
+  await requireDelivery(ctx, point, body.delivery, user.school_id);
   const lines = await reserveDevices(ctx, point, cart, body.delivery);
   if (lines.length === 0) throw new AppError('state_conflict', { details: { reason: 'empty' } });
   const models = lines.map(({ model_id }) => model_id);

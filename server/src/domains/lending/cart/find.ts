@@ -4,7 +4,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid, notFound } from '@fundus/contract/errors';
 import { bringProblem, tourFrom, tourUntil } from '@fundus/contract/lending/allocation/courier';
 import { withParents } from '@fundus/contract/lending/points/categories';
-import { MOST_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
+import { MAX_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lending';
 import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/calendar/rules';
 import { lessonAt } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../../http/context.ts';
@@ -76,7 +76,7 @@ export async function readCalendar(
   const { user } = ctx;
   const length = daysBetween(from, until) + 1;
   if (length < 1) throw invalid('until', 'min');
-  if (length > MOST_CALENDAR_DAYS) throw invalid('until', 'max');
+  if (length > MAX_CALENDAR_DAYS) throw invalid('until', 'max');
   if (order !== '' && !user) throw notFound('order');
   const asked = order === '' || !user ? null : (await requireOrder({ ...ctx, user }, order)).order;
   const own = asked?.id ?? null;

@@ -8,7 +8,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { findUnbriefed } from '../orders/briefings.ts';
-import { mustAgree, mustDeliver } from './cart.ts';
+import { requireAgreement, requireDelivery } from './cart.ts';
 import { placeLines } from '../orders/lines.ts';
 import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
 import { newNumber } from '../orders/numbers.ts';
@@ -18,8 +18,8 @@ import type { PointRow } from '../points/point-repository.ts';
 import { requireBorrower } from '../borrowers/borrowers.ts';
 import { listTourDays } from '../allocation/courier.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
-import { mustNotBeSuspended } from '../orders/suspensions.ts';
-import { mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
+import { requireNotSuspended } from '../orders/suspensions.ts';
+import { requireLentFor, requireOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
 type Body = Input<typeof lendingDesk.orderFor>['body'];
@@ -33,14 +33,14 @@ export async function orderFor(ctx: UserCtx, body: Body): Promise<RentalOrder> {
 /** Approved by whoever writes it down; whoever is to be shown something first is shown it before. */
 async function writeDown(ctx: UserCtx, point: PointRow, borrower: Borrower, body: Body): Promise<{ id: string }> {
   const { models, start, end, lessons, title, purpose, contact, delivery } = body;
-  mustBeOpenFor(borrower, point);
-  await mustNotBeSuspended(ctx, borrower, point.id);
-  mustAgree(point, body);
-  await mustDeliver(ctx, point, delivery, borrower.school_id);
+  requireOpenFor(borrower, point);
+  await requireNotSuspended(ctx, borrower, point.id);
+  requireAgreement(point, body);
+  await requireDelivery(ctx, point, delivery, borrower.school_id);
   const wanted = models.map(({ model }) => model);
   const found = new Map((await Promise.all(wanted.map((model) => findModel(ctx.db, model)))).map((model) => [model?.id, model]));
   if (wanted.some((model) => found.get(model)?.point_id !== point.id)) throw invalid('models', 'choice');
-  for (const model of found.values()) mustBeLentFor(borrower, model!);
+  for (const model of found.values()) requireLentFor(borrower, model!);
   await lockModels(ctx, wanted);
   const [id, number] = [newId(ctx.now), newNumber()];
   await insertSubmitted(

@@ -8,14 +8,14 @@ import { requireOrder } from '../orders/access.ts';
 import { addAll, readCart, type WantedLines } from './cart.ts';
 import { listLines } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { mustBeOpenTo } from '../points/policy.ts';
+import { requireOpenTo } from '../points/policy.ts';
 import { actOnce } from '../allocation/scans.ts';
 
 /** All of it or nothing; each device as long as before, until an opening day. */
 export async function repeatOrder(ctx: UserCtx, id: string, { start, key }: { start: string; key?: string | undefined }): Promise<Cart> {
   const { order, point, own } = await requireOrder(ctx, id);
   if (!own || order.submitted_at === null) throw notFound();
-  mustBeOpenTo(ctx.user, point);
+  requireOpenTo(ctx.user, point);
   await actOnce(ctx, key, point.id, () => putAgain(ctx, point, order.id, start));
   return readCart(ctx, point.id);
 }

@@ -41,7 +41,7 @@ export async function readTemplates(ctx: UserCtx, pointId: string): Promise<Repl
 }
 
 /** All of them stand at the point. */
-async function mustStandThere({ db }: UserCtx, point: PointRow, models: readonly { model: string }[]): Promise<void> {
+async function requireThere({ db }: UserCtx, point: PointRow, models: readonly { model: string }[]): Promise<void> {
   for (const { model } of models) if ((await findModel(db, model))?.point_id !== point.id) throw notFound('models');
 }
 
@@ -50,7 +50,7 @@ export async function createTemplate(
   { point: pointId, models, name, words }: Input<typeof lendingTemplates.createTemplate>['body'],
 ): Promise<LendingTemplate> {
   const point = await requirePoint(ctx, pointId, 'desk');
-  await mustStandThere(ctx, point, models);
+  await requireThere(ctx, point, models);
   const id = newId(ctx.now);
   await insertTemplate(ctx.db, { id, point_id: point.id, name, words });
   await setTemplateModels(ctx.db, id, models);
@@ -74,7 +74,7 @@ export async function changeTemplate(
   { version, models, ...words }: Input<typeof lendingTemplates.changeTemplate>['body'],
 ): Promise<LendingTemplate> {
   const { point } = await requireTemplate(ctx, id, 'desk');
-  await mustStandThere(ctx, point, models ?? []);
+  await requireThere(ctx, point, models ?? []);
   if (!(await updateTemplate(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (models) await setTemplateModels(ctx.db, id, models);
   return (await present(ctx, [(await findTemplate(ctx.db, id))!]))[0]!;

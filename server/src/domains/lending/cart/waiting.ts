@@ -10,15 +10,15 @@ import type { lendingWaiting, WaitEntry } from '@fundus/contract/lending/cart/wa
 import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { mustBeBriefed } from '../orders/briefings.ts';
-import { lockModels, mustBeLendable } from '../allocation/booking.ts';
-import { mustAgree } from './cart.ts';
+import { requireBriefing } from '../orders/briefings.ts';
+import { lockModels, requireLendable } from '../allocation/booking.ts';
+import { requireAgreement } from './cart.ts';
 import { offerWaiting, yearBegins } from '../orders/offers.ts';
-import { mustHaveRoom } from '../orders/lines.ts';
+import { requireRoomFor } from '../orders/lines.ts';
 import { readOrder } from '../orders/orders.ts';
 import { listLines, lockOrder, removeOrder, updateLine, updateOrder } from '../allocation/order-repository.ts';
 import { notifyDecision } from '../mails/notify.ts';
-import { mustNotBeSuspended } from '../orders/suspensions.ts';
+import { requireNotSuspended } from '../orders/suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findPoint } from '../points/point-repository.ts';
 import { findWait, insertWait, listOwnWaits, listQueue, updateWait, type WaitRow } from '../allocation/wait-repository.ts';
@@ -61,12 +61,12 @@ export async function readQueue(ctx: UserCtx, pointId: string): Promise<{ items:
 }
 
 /** Throws what no waiting will change: days that are over or too far, a loan too long, more devices than there are. */
-async function mustBePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.wait>['body']): Promise<void> {
+async function requirePossible(ctx: UserCtx, body: Input<typeof lendingWaiting.wait>['body']): Promise<void> {
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
   const { earliest, latest, days, quantity } = body;
   if (point.mode === 'periods') throw new AppError('state_conflict', { details: { reason: 'by_lesson' } });
   if (days === null)
-    return mustBeLendable(ctx, { ...point, visits_max: null }, model, { start: earliest, end: latest, lessons: null }, null);
+    return requireLendable(ctx, { ...point, visits_max: null }, model, { start: earliest, end: latest, lessons: null }, null);
   if (days > daysBetween(earliest, latest) + 1) throw invalid('days', 'max');
   const begins = daysBetween(earliest, lastStart(body)) + 1;
   const max_days = Math.max(...Array.from({ length: Math.min(begins, 400) }, (_, i) => longest(point, model, shiftDay(earliest, i))));
@@ -82,10 +82,10 @@ export async function joinQueue(ctx: UserCtx, body: Input<typeof lendingWaiting.
   const { model, point } = await requireModel(ctx, body.model, 'borrow', 'model');
   // Learners order what there is; a teacher could not agree in time to what comes up.
   if (isStudent(user)) throw new AppError('forbidden');
-  await mustBePossible(ctx, body);
-  await mustNotBeSuspended(ctx, asBorrower(user), point.id);
+  await requirePossible(ctx, body);
+  await requireNotSuspended(ctx, asBorrower(user), point.id);
   if (body.quantity > model.devices) throw new AppError('state_conflict', { details: { reason: 'most', most: model.devices } });
-  await mustHaveRoom(ctx, asBorrower(user), point, body.quantity);
+  await requireRoomFor(ctx, asBorrower(user), point, body.quantity);
   const { id } = await actOnce(ctx, body.key, point.id, () => join(ctx, model.id, body));
   return presentWait(ctx, (await findWait(db, id))!, true);
 }
@@ -139,9 +139,9 @@ export async function acceptOffer(
   const { db, now } = ctx;
   const row = await requireMovable(ctx, id, 'accept');
   const point = (await findPoint(db, row.point_id))!;
-  await mustNotBeSuspended(ctx, asBorrower(ctx.user), point.id);
-  mustAgree(point, { purpose, terms_version });
-  await mustBeBriefed(ctx, asBorrower(ctx.user), [row.model_id]);
+  await requireNotSuspended(ctx, asBorrower(ctx.user), point.id);
+  requireAgreement(point, { purpose, terms_version });
+  await requireBriefing(ctx, asBorrower(ctx.user), [row.model_id]);
   for (const line of await listLines(db, [row.order_id!]))
     await updateLine(db, line.id, { state: 'approved', collect_until: collectUntil(point, line.start_on) });
   await updateOrder(db, row.order_id!, { title, purpose, contact, submitted_at: now, hold_until: null, offered: false });

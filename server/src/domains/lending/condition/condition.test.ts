@@ -4,7 +4,7 @@ import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import { lendingPictures } from '@fundus/contract/lending/models/pictures';
-import { MOST_PICTURES } from '@fundus/contract/lending/points/points';
+import { MAX_PICTURES } from '@fundus/contract/lending/points/points';
 import { DAMAGE_STATES, type DamageState } from '@fundus/contract/lending/states';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -209,7 +209,7 @@ test('pictures of a model: brought by the desk with what they show, the first on
   await portal.portal.db
     .insertInto('device_picture')
     .values(
-      Array.from({ length: MOST_PICTURES - 1 }, (_, i) => ({
+      Array.from({ length: MAX_PICTURES - 1 }, (_, i) => ({
         ...{ id: newId(), model_id: model.id, place: 10 + i, alt: 'Kamera', width: 1, height: 1, added_at: MONDAY },
       })),
     )

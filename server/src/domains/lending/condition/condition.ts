@@ -17,7 +17,7 @@ import { actOnce } from '../allocation/scans.ts';
 import { findItem, findModel, updateItem, type ItemRow } from '../models/stock-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
-const MOST_SHOWN = 200;
+const MAX_SHOWN = 200;
 
 const presentRecord = (
   { by_name, school, number, item_id: _, line_id: __, at, ...row }: RecordRow,
@@ -31,8 +31,8 @@ export async function readPass(ctx: UserCtx, id: string): Promise<Reply<typeof l
   const item = await findItem(ctx.db, id);
   if (!item) throw notFound();
   await requirePoint(ctx, item.point_id, 'desk', 'id');
-  const records = await listRecords(ctx.db, id, MOST_SHOWN);
-  const damage = await listDamageOfItem(ctx.db, id, MOST_SHOWN);
+  const records = await listRecords(ctx.db, id, MAX_SHOWN);
+  const damage = await listDamageOfItem(ctx.db, id, MAX_SHOWN);
   const photos = await listPhotos(ctx.db, { records: records.map((row) => row.id), damage: damage.map((row) => row.id) });
   const of = (column: 'record_id' | 'damage_id', row: string) => photos.filter((photo) => photo[column] === row).map(presentPhoto);
   return {
@@ -59,7 +59,7 @@ export async function writeDown(
   { kind, line: lineId, photos, ...seen }: Omit<Body, 'key'>,
 ): Promise<{ record: string }> {
   const { id } = item;
-  if (kind !== 'check') await mustBeOfLine(ctx, id, kind, lineId);
+  if (kind !== 'check') await requireOfLine(ctx, id, kind, lineId);
   else if (lineId !== null) throw invalid('line', 'choice');
   if (kind === 'check' && item.line_id !== null) throw new AppError('state_conflict', { details: { reason: 'on_loan', state: 'on_loan' } });
   const record_id = await insertRecord(ctx.db, { item_id: id, line_id: lineId, kind, person_id: ctx.user?.id ?? null, ...seen }, ctx.now);
@@ -76,7 +76,7 @@ export async function writeDown(
 }
 
 /** A loan of this device that has begun, or is over. */
-async function mustBeOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
+async function requireOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {
   const line = lineId === null ? undefined : await findLine(ctx.db, lineId);
   if (!line || line.item_id !== item) throw invalid('line', lineId === null ? 'required' : 'choice');
   const fits = kind === 'issue' ? line.state === 'on_loan' : line.state === 'returned';

@@ -56,7 +56,7 @@ export async function readTours(ctx: UserCtx, pointId: string): Promise<Reply<ty
 }
 
 /** All of them lie in the district of the point. */
-async function mustBeNear({ db }: UserCtx, point: PointRow, schools: readonly string[]): Promise<void> {
+async function requireNear({ db }: UserCtx, point: PointRow, schools: readonly string[]): Promise<void> {
   const there = new Set((await listSchoolsOf(db, point.district_id)).map(({ id }) => id));
   if (schools.some((id) => !there.has(id))) throw notFound('schools');
 }
@@ -66,7 +66,7 @@ export async function createTour(
   { point: pointId, name, weekday, schools }: Input<typeof lendingTours.createTour>['body'],
 ): Promise<Tour> {
   const point = await requirePoint(ctx, pointId, 'manage');
-  await mustBeNear(ctx, point, schools);
+  await requireNear(ctx, point, schools);
   const id = newId(ctx.now);
   await insertTour(ctx.db, { id, point_id: point.id, name, weekday });
   await setStops(ctx.db, id, schools);
@@ -85,7 +85,7 @@ export async function changeTour(
   { version, schools, ...words }: Input<typeof lendingTours.changeTour>['body'],
 ): Promise<Tour> {
   const { tour, point } = await requireTour(ctx, id, 'manage');
-  await mustBeNear(ctx, point, schools ?? []);
+  await requireNear(ctx, point, schools ?? []);
   const effects = await moveWithTour(ctx, point, tour, await nextOf(ctx, tour, { weekday: words.weekday, schools }));
   if (!(await updateTour(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (schools) await setStops(ctx.db, id, schools);
@@ -117,7 +117,7 @@ export async function readTourEffects(
   body: Input<typeof lendingTours.tourEffects>['body'],
 ): Promise<Reply<typeof lendingTours.tourEffects>> {
   const { tour, point } = await requireTour(ctx, id, 'manage');
-  await mustBeNear(ctx, point, body.schools ?? []);
+  await requireNear(ctx, point, body.schools ?? []);
   const leaves = body.weekday === undefined && body.schools === undefined;
   return { items: await readEffects(ctx, point, tour, leaves ? null : await nextOf(ctx, tour, body)) };
 }

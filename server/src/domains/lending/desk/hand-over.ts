@@ -4,12 +4,12 @@ import type { Input } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
 import { tourFrom, type CourierDays } from '@fundus/contract/lending/allocation/courier';
 import type { HandedOver, lendingDesk } from '@fundus/contract/lending/desk/desk';
-import { lessonAt, MOST_LESSONS } from '@fundus/contract/schools/timetable';
+import { lessonAt, MAX_LESSONS } from '@fundus/contract/schools/timetable';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Delivery } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { mustBeBriefed } from '../orders/briefings.ts';
+import { requireBriefing } from '../orders/briefings.ts';
 import { requireOrderAtDesk, type Asked } from '../orders/access.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
@@ -27,9 +27,9 @@ import { clockOf, stateAt } from '../orders/present.ts';
 import type { Span } from '../allocation/allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { gatherReceipt } from '../mails/receipts.ts';
-import { mustGoOut, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
+import { requireAvailable, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
-import { keepSignature, mustTakeSignature } from '../orders/signatures.ts';
+import { keepSignature, requireSignature } from '../orders/signatures.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findItem, findModel, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
@@ -62,7 +62,7 @@ export type Done = { line_id: string; answer: { line_id: string; as: HandedOver[
 export async function handOver(ctx: UserCtx, id: string, body: Input<typeof lendingDesk.handOver>['body']): Promise<HandedOver> {
   const asked = await requireOrderAtDesk(ctx, id);
   if (body.received_by !== '' && !body.authorised) throw invalid('authorised', 'required');
-  mustTakeSignature(asked.point, body.signature);
+  requireSignature(asked.point, body.signature);
   let hurt: Hurt[] = [];
   const { answer } = await scanOnce(ctx, body.key, asked.point.id, async () => {
     const done = await give(ctx, asked, body);
@@ -85,12 +85,12 @@ export async function presentHandedOver(
 }
 
 /** Nobody private gets anything before the desk has seen who they are, whatever it says. */
-function mustBeKnown({ private_id, id_checked_at }: OrderRow): void {
+function requireKnownTo({ private_id, id_checked_at }: OrderRow): void {
   if (private_id !== null && id_checked_at === null) throw new AppError('state_conflict', { details: { reason: 'id_not_checked' } });
 }
 
 /** Whoever is suspended gets nothing, unless the desk says why they do. */
-async function mustBeAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
+async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: string): Promise<void> {
   const suspended = hasBorrower(order) ? await findSuspension(ctx.db, order, point.id, today(ctx.now)) : undefined;
   if (!suspended) return;
   if (override === '')
@@ -114,10 +114,10 @@ export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & {
   const courier = until.last === null ? await findCourier(ctx, asked, line, until.end) : null;
   const { busy, loan } = spansFrom(ctx, point, model, { ...until, courier });
   const end = loan.until;
-  mustBeKnown(order);
-  mustGoOut(item, courier?.fetch ?? end, day);
-  await mustBeAllowed(ctx, asked, body.override);
-  await mustBeBriefed(ctx, order, [model_id]);
+  requireKnownTo(order);
+  requireAvailable(item, courier?.fetch ?? end, day);
+  await requireAllowed(ctx, asked, body.override);
+  await requireBriefing(ctx, order, [model_id]);
   const pushed = await take(ctx, point, model, { id: line?.id ?? null, item, busy, loan, override: body.override });
   const line_id = line?.id ?? newId(ctx.now);
   if (!line) {
@@ -175,7 +175,7 @@ function spansFrom(
 ): { busy: Span; loan: Span } {
   const { day, time } = clockOf(now);
   if (last !== null) {
-    const first = Math.min(lessonAt(point.timetable, time), end <= day ? last : MOST_LESSONS);
+    const first = Math.min(lessonAt(point.timetable, time), end <= day ? last : MAX_LESSONS);
     const span = { from: day, until: end < day ? day : end, lessons: { first, last } };
     return { busy: span, loan: span };
   }

@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { openCents, type FeeSums } from '@fundus/contract/lending/orders/fee-rules';
-import { MOST_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
+import { MAX_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
 import { nameFile } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
@@ -125,7 +125,7 @@ export async function printLabels(
   { point: id, q, model, lang }: Input<typeof lendingPaper.labels>['query'],
 ): Promise<StreamAnswer> {
   const point = await requirePoint(ctx, id, 'desk');
-  const rows = await listItems(ctx.db, { point: id, q, model }, 0, MOST_LABELS);
+  const rows = await listItems(ctx.db, { point: id, q, model }, 0, MAX_LABELS);
   const labels = rows
     .filter(({ state }) => state !== 'retired' && state !== 'lost')
     .map(({ code, model_name }) => ({ code, name: model_name, point: point.name }));

@@ -12,7 +12,7 @@ import { notifyReady } from '../mails/notify.ts';
 import { dueOf, findLine, listLines, listOrdersById, periodOf, updateLine } from '../allocation/order-repository.ts';
 import { readOrder } from '../orders/orders.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { mustGoOut, requireScanned, take } from './scanned.ts';
+import { requireAvailable, requireScanned, take } from './scanned.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findModel, type ItemRow } from '../models/stock-repository.ts';
@@ -29,7 +29,7 @@ async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: Item
   if (!to) throw new AppError('state_conflict', { details: { state: line.state } });
   if (item.model_id !== line.model_id)
     throw new AppError('state_conflict', { field: 'code', details: { reason: 'other_model', code: item.code } });
-  mustGoOut(item, dueOf(line), today(ctx.now));
+  requireAvailable(item, dueOf(line), today(ctx.now));
   const model = (await findModel(ctx.db, line.model_id))!;
   const loan = { from: line.start_on, until: line.end_on, lessons: line.lessons };
   const busy = spanOf(point, model, periodOf(line));
@@ -59,7 +59,7 @@ export async function putReady(
     await lockModels(ctx, [model_id]);
     const item = await requireScanned(ctx, point, code);
     const day = today(ctx.now);
-    mustGoOut(item, day, day);
+    requireAvailable(item, day, day);
     const line = await findUnready(ctx.db, model_id, item.id, day, shiftDay(day, AHEAD));
     if (!line) throw new AppError('state_conflict', { field: 'code', details: { reason: 'nobody_comes', code } });
     await reserve(ctx, point, line.id, item);

@@ -5,7 +5,7 @@ import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { MAX_SCAN_ORDERS, type ScanOrder } from '@fundus/contract/lending/desk/desk-scan';
 import type { UserCtx } from '../../../http/context.ts';
 import { listWaitingLines } from '../allocation/scan-repository.ts';
-import { mustGoOut, requireScanned } from './scanned.ts';
+import { requireAvailable, requireScanned } from './scanned.ts';
 import { requirePoint } from '../points/access.ts';
 
 /** Throws what handing the device over would throw: unknown, retired, on loan, in repair. */
@@ -16,7 +16,7 @@ export async function readScan(
   const point = await requirePoint(ctx, id, 'desk');
   const item = await requireScanned(ctx, point, code);
   const day = today(ctx.now);
-  mustGoOut(item, day, day);
+  requireAvailable(item, day, day);
   // An order may have several lines of one model.
   const lines = await listWaitingLines(ctx.db, { id: item.id, model_id: item.model_id, point_id: point.id }, day, MAX_SCAN_ORDERS * 5);
   const orders = new Map<string, ScanOrder>();

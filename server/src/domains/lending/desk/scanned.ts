@@ -29,7 +29,7 @@ async function findOtherPoint({ db, user }: Ctx, point: PointRow, code: string):
 }
 
 /** … that may go to somebody today. */
-export function mustGoOut(item: ItemRow, until: string, day: string): void {
+export function requireAvailable(item: ItemRow, until: string, day: string): void {
   const { state, code } = item;
   if (state === 'retired') throw new AppError('item_retired', { field: 'code', details: { code } });
   if (item.line_id !== null)

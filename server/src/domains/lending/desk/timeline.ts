@@ -5,10 +5,10 @@ import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { closureName, opensOn } from '@fundus/contract/lending/calendar/rules';
 import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
-import { MOST_TIMELINE_DAYS, type lendingTimeline } from '@fundus/contract/lending/desk/timeline';
+import { MAX_TIMELINE_DAYS, type lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import type { UserCtx } from '../../../http/context.ts';
 import { askAgain } from '../orders/agreement.ts';
-import { mustBeLendable } from '../allocation/booking.ts';
+import { requireLendable } from '../allocation/booking.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { conflict, offerNext, readOrder, requireDecidable } from '../orders/orders.ts';
 import { courierOf, updateLine } from '../allocation/order-repository.ts';
@@ -29,7 +29,7 @@ export async function readTimeline(
   const { point } = await requireModel(ctx, id, 'desk');
   const length = daysBetween(from, until) + 1;
   if (length < 1) throw invalid('until', 'min');
-  if (length > MOST_TIMELINE_DAYS) throw invalid('until', 'max');
+  if (length > MAX_TIMELINE_DAYS) throw invalid('until', 'max');
   const [day, now] = [today(ctx.now), clockOf(ctx.now)];
   const lines = Map.groupBy(await listBookings(ctx.db, id, from, until), ({ item_id }) => item_id);
   return {
@@ -62,7 +62,7 @@ export async function readTimeline(
 }
 
 /** Throws why a device is nobody's on these days, whoever had it in mind. */
-function mustServe(item: ItemRow, { from, until }: Span): void {
+function requireServed(item: ItemRow, { from, until }: Span): void {
   const { state, code, away_until } = item;
   const reason =
     state !== 'available' && !(state === 'repair' && away_until !== null)
@@ -92,10 +92,10 @@ export async function moveBooking(
   const other = line.start_on !== start || line.end_on !== end;
   // Another day, the same lessons.
   const period = { start, end, lessons: line.lessons };
-  if (other) await mustBeLendable(ctx, point, model, period, order.id);
+  if (other) await requireLendable(ctx, point, model, period, order.id);
   const courier = other ? requireCourierDays(ctx, point, await listTourDays(ctx, point, order), period) : courierOf(line);
   const busy = spanOf(point, model, { ...period, courier });
-  mustServe(item, busy);
+  requireServed(item, busy);
   await take(ctx, point, model, { id, item, busy, loan: { from: start, until: end, lessons: line.lessons }, override: '' });
   await updateLine(ctx.db, id, {
     displaced: false,

@@ -13,9 +13,9 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { lockModels, planDevice, readStock } from '../allocation/booking.ts';
-import { mustAgree } from '../cart/cart.ts';
+import { requireAgreement } from '../cart/cart.ts';
 import { findWaiting, give, listOpenOf, presentHandedOver, type Done } from './hand-over.ts';
-import { mustHaveRoom } from '../orders/lines.ts';
+import { requireRoomFor } from '../orders/lines.ts';
 import { newNumber } from '../orders/numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from '../allocation/order-repository.ts';
 import { countVisits } from '../allocation/allocation-repository.ts';
@@ -25,10 +25,10 @@ import { requireBorrower } from '../borrowers/borrowers.ts';
 import { clockOf } from '../orders/present.ts';
 import { requireScanned, type Hurt } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
-import { mustTakeSignature } from '../orders/signatures.ts';
+import { requireSignature } from '../orders/signatures.ts';
 import { spanOf } from '../allocation/spans.ts';
 import { findModel, type ItemRow, type ModelRow } from '../models/stock-repository.ts';
-import { asBorrower, mustBeLentFor, mustBeOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
+import { asBorrower, requireLentFor, requireOpenFor, orderOf, subjectOf, type Borrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import { findCardOwner } from '../borrowers/card-repository.ts';
 import { hashOfCard } from '../borrowers/cards.ts';
@@ -52,7 +52,7 @@ export async function giveWithoutOrder(
   wish: BookingRequest,
 ): Promise<Done & { hurt: Hurt[] }> {
   const { item, override, signature } = wish;
-  mustBeOpenFor(borrower, point);
+  requireOpenFor(borrower, point);
   const about = { code: item.code, received_by: '', signature, override };
   const open = await listOpenOf(ctx, borrower, point, 'pickup');
   const line = await findWaiting(
@@ -62,10 +62,10 @@ export async function giveWithoutOrder(
   );
   const ordered = line && open.find(({ id }) => id === line.order_id);
   if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
-  mustAgree(point, wish);
-  await mustHaveRoom(ctx, borrower, point, 1);
+  requireAgreement(point, wish);
+  await requireRoomFor(ctx, borrower, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
-  mustBeLentFor(borrower, model);
+  requireLentFor(borrower, model);
   const end = point.mode === 'periods' ? await chooseLesson(ctx, point, model, wish) : await chooseEnd(ctx, point, model, wish);
   const order = await openOrder(ctx, point, borrower, open, wish.purpose);
   return give(ctx, { order, point, own: false, desk: true }, { ...about, ...end });
@@ -159,7 +159,7 @@ async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promi
 /** Somebody at the desk without an order. */
 export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp>['body']): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
-  mustTakeSignature(point, body.signature);
+  requireSignature(point, body.signature);
   const borrower = body.card === '' ? await requireBorrower(ctx, point, body) : await requireCardHolder(ctx, point, body.card);
   let hurt: Hurt[] = [];
   const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {

@@ -4,7 +4,7 @@ import { groupedCode } from '@fundus/contract/classes/rules';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { plainCode } from '@fundus/contract/licences/rules';
-import { MOST_KIOSKS, PAIR_CODE_LENGTH, PAIR_MINUTES, type Kiosk, type lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
+import { MAX_KIOSKS, PAIR_CODE_LENGTH, PAIR_MINUTES, type Kiosk, type lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
@@ -31,8 +31,8 @@ export async function addKiosk(
   { point: pointId, name }: Input<typeof lendingKiosk.addKiosk>['body'],
 ): Promise<Reply<typeof lendingKiosk.addKiosk>> {
   const point = await requirePoint(ctx, pointId, 'desk');
-  if ((await listKiosks(ctx.db, point.id)).length >= MOST_KIOSKS)
-    throw new AppError('state_conflict', { details: { reason: 'most', most: MOST_KIOSKS } });
+  if ((await listKiosks(ctx.db, point.id)).length >= MAX_KIOSKS)
+    throw new AppError('state_conflict', { details: { reason: 'most', most: MAX_KIOSKS } });
   const [id, code] = [newId(ctx.now), newCode(PAIR_CODE_LENGTH)];
   await insertKiosk(ctx.db, {
     ...{ id, point_id: point.id, name, code_hash: hashOfPairing(ctx.secret, code), created_by: ctx.user.id },

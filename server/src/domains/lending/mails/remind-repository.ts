@@ -69,7 +69,7 @@ const held = (line: string) =>
 const LADDER_FROM = sql`greatest(${dueOn('l')}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = l.id))`;
 
 /** As many lines in one round; the others in the next. */
-const MOST = 5_000;
+const MAX = 5_000;
 
 const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as learner, o.responsible_id,
   coalesce((select ${selectFullName('whose')} from person as whose where whose.id = o.person_id), (select pb.name from private_borrower as pb where pb.id = o.private_id)) as borrower, o.school_id, o.point_id, m.name as model, l.start_on as start, ${dueOn('l')} as "end", l.state,

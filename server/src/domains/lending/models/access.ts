@@ -2,7 +2,7 @@
 import { notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import type { PointRow } from '../points/point-repository.ts';
-import { mustBeLentTo } from '../points/policy.ts';
+import { requireLentTo } from '../points/policy.ts';
 import { findModel, type ModelRow } from './stock-repository.ts';
 import { type Which, requirePoint, requireSeen } from '../points/access.ts';
 
@@ -21,6 +21,6 @@ export async function requireModel(
   const model = await findModel(ctx.db, id);
   if (!model) throw notFound(field);
   const point = await requirePoint(ctx, model.point_id, to, field);
-  if (to === 'borrow') mustBeLentTo(ctx.user, model);
+  if (to === 'borrow') requireLentTo(ctx.user, model);
   return { model, point };
 }

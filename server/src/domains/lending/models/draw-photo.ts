@@ -5,7 +5,7 @@ import { detectType } from '../../files/index.ts';
 import { PHOTO_BYTES } from '@fundus/contract/lending/models/upload';
 import type { Drawn } from '../../../pictures/drawn.ts';
 
-const MOST_PIXELS = 60_000_000;
+const MAX_PIXELS = 60_000_000;
 
 /** By kind: how the names of stored files end. */
 export const ENDINGS: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png', 'image/webp': 'webp' };
@@ -17,10 +17,10 @@ export async function drawPhoto(given: Buffer, { widest, as }: { widest: number;
   const found = (await detectType(given)) ?? 'unknown';
   if (!(found in ENDINGS)) throw new AppError('unsupported_type', { field: 'content', details: { found } });
   const mime = as ?? found;
-  const drawn = await pictures.redraw(given, mime, widest, MOST_PIXELS).catch((error: unknown) => {
+  const drawn = await pictures.redraw(given, mime, widest, MAX_PIXELS).catch((error: unknown) => {
     if (error instanceof AppError) throw error;
     const large = isTooMuch(error);
-    throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MOST_PIXELS } }) });
+    throw new AppError(large ? 'too_large' : 'broken_file', { field: 'content', ...(large && { details: { pixels: MAX_PIXELS } }) });
   });
   return { ...drawn, mime };
 }

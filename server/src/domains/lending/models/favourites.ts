@@ -1,7 +1,7 @@
 /** Models somebody has marked to find them again (docs/behaviour/lending.md#favourites). */
 import type { Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { MOST_FAVOURITES, type lendingFavourites } from '@fundus/contract/lending/models/favourites';
+import { MAX_FAVOURITES, type lendingFavourites } from '@fundus/contract/lending/models/favourites';
 import type { UserCtx } from '../../../http/context.ts';
 import { deleteFavourite, listFavourites, putFavourite } from './favourite-repository.ts';
 import { findPoint } from '../points/point-repository.ts';
@@ -27,8 +27,8 @@ export async function addFavourite(ctx: UserCtx, id: string): Promise<{ ok: true
   const { db, user, now } = ctx;
   await requireModel(ctx, id, 'see');
   const marked = await listFavourites(db, user.id);
-  if (!marked.includes(id) && marked.length >= MOST_FAVOURITES)
-    throw new AppError('state_conflict', { details: { reason: 'most_favourites', most: MOST_FAVOURITES } });
+  if (!marked.includes(id) && marked.length >= MAX_FAVOURITES)
+    throw new AppError('state_conflict', { details: { reason: 'most_favourites', most: MAX_FAVOURITES } });
   await putFavourite(db, { person_id: user.id, model_id: id, added_at: now });
   return { ok: true };
 }

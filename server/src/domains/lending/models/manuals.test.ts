@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingManuals, MANUAL_BYTES } from '@fundus/contract/lending/models/manuals';
-import { MOST_MANUALS } from '@fundus/contract/lending/points/points';
+import { MAX_MANUALS } from '@fundus/contract/lending/points/points';
 import { beforeAll, expect, test } from 'vitest';
 import { sweep } from '../../../sweep.ts';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
@@ -61,10 +61,10 @@ test('what is no manual is refused by what it is, and by how large and how many 
   const large = Buffer.concat([Buffer.from(PDF, 'base64'), Buffer.alloc(MANUAL_BYTES)]).toString('base64');
   await expect(add(admin, model, 'Groß', large)).rejects.toMatchObject({ status: 413, code: 'too_large' });
   await expect(add(admin, model, '')).rejects.toMatchObject({ status: 400, field: 'title' });
-  for (let i = 1; i <= MOST_MANUALS; i++) await add(admin, model, `Teil ${i}`);
+  for (let i = 1; i <= MAX_MANUALS; i++) await add(admin, model, `Teil ${i}`);
   await expect(add(admin, model, 'Einer mehr')).rejects.toMatchObject({ code: 'state_conflict', details: { reason: 'most_manuals' } });
   const titles = (await kim.call(lending.model, at(model.id))).manuals.map(({ title }) => title);
-  expect(titles).toEqual(Array.from({ length: MOST_MANUALS }, (_, i) => `Teil ${i + 1}`));
+  expect(titles).toEqual(Array.from({ length: MAX_MANUALS }, (_, i) => `Teil ${i + 1}`));
 });
 
 test('a manual that is taken away is gone with its file; files without a row go with the hourly round', async () => {

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { MANUAL_BYTES, MANUAL_TYPES, type lendingManuals } from '@fundus/contract/lending/models/manuals';
-import { MOST_MANUALS, type DeviceModel } from '@fundus/contract/lending/points/points';
+import { MAX_MANUALS, type DeviceModel } from '@fundus/contract/lending/points/points';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { cleanName, detectDocument } from '../../files/index.ts';
@@ -33,8 +33,8 @@ export async function storeManual(
 /** What was stored for one too many is no row's, and goes with the hourly round. */
 export async function addManual({ db, now }: UserCtx, manual: ManualRow): Promise<DeviceModel> {
   await lockModelRows(db, [manual.model_id]);
-  if ((await countManuals(db, manual.model_id)) >= MOST_MANUALS)
-    throw new AppError('state_conflict', { details: { reason: 'most_manuals', most: MOST_MANUALS } });
+  if ((await countManuals(db, manual.model_id)) >= MAX_MANUALS)
+    throw new AppError('state_conflict', { details: { reason: 'most_manuals', most: MAX_MANUALS } });
   await insertManual(db, { ...manual, added_at: now });
   return (await findModel(db, manual.model_id))!;
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { PICTURE_SIZES, type lendingPictures, type PictureSize } from '@fundus/contract/lending/models/pictures';
-import { MOST_PICTURES, type DeviceModel } from '@fundus/contract/lending/points/points';
+import { MAX_PICTURES, type DeviceModel } from '@fundus/contract/lending/points/points';
 import { newId } from '../../../db/new-id.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { pictureHeaders } from '../../setup/index.ts';
@@ -38,7 +38,7 @@ export async function addPicture(ctx: UserCtx, picture: Stored): Promise<DeviceM
   const { db, now } = ctx;
   await lockModelRows(db, [picture.model_id]);
   const { n, most } = await countPictures(db, picture.model_id);
-  if (n >= MOST_PICTURES) throw new AppError('state_conflict', { details: { reason: 'most_pictures', most: MOST_PICTURES } });
+  if (n >= MAX_PICTURES) throw new AppError('state_conflict', { details: { reason: 'most_pictures', most: MAX_PICTURES } });
   await insertPicture(db, { ...picture, place: most + 1, added_at: now });
   return (await findModel(db, picture.model_id))!;
 }

@@ -23,7 +23,7 @@ export const findUnbriefed = ({ db, now }: At, whose: Whose, models: readonly st
   findUnshown(db, whose, models, today(now));
 
 /** Throws `briefing_missing`. Nobody stands behind an order whose account is gone. */
-export async function mustBeBriefed(at: At, whose: Whose, models: readonly string[]): Promise<void> {
+export async function requireBriefing(at: At, whose: Whose, models: readonly string[]): Promise<void> {
   const model = hasBorrower(whose) ? await findUnbriefed(at, whose, models) : undefined;
   if (model) throw new AppError('briefing_missing', { details: { model: model.name } });
 }

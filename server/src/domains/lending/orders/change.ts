@@ -4,9 +4,9 @@ import type { lending } from '@fundus/contract/lending/lending';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { mustBeLendable, allocateDevices } from '../allocation/booking.ts';
+import { requireLendable, allocateDevices } from '../allocation/booking.ts';
 import { askAgain } from './agreement.ts';
-import { mustHaveRoom } from './lines.ts';
+import { requireRoomFor } from './lines.ts';
 import { notifyDecision } from '../mails/notify.ts';
 import { insertLines, listLines, periodOf, removeLine, updateLine, type LineRow } from '../allocation/order-repository.ts';
 import { conflict, letGo, offerNext, readOrder, requireDecidable, type Chosen } from './orders.ts';
@@ -29,12 +29,12 @@ async function change(ctx: UserCtx, chosen: Chosen, { quantity, start, end, less
   const period = { start, end, lessons: lessons === undefined ? line.lessons : lessons };
   const mayChange = line.state === 'requested' || (line.state === 'in_cart' && !order.offered) || (desk && line.state === 'approved');
   if (!mayChange) throw conflict(line.state);
-  await mustBeLendable(ctx, point, model, period, order.id);
+  await requireLendable(ctx, point, model, period, order.id);
   const alike = quantity === undefined ? [line] : await listAlike(ctx, line);
   const wanted = quantity ?? 1;
   const [kept, left] = [alike.slice(0, wanted), alike.slice(wanted)];
   // The desk says itself how many somebody has.
-  if (own && wanted > kept.length) await mustHaveRoom(ctx, asBorrower(ctx.user), point, wanted - kept.length);
+  if (own && wanted > kept.length) await requireRoomFor(ctx, asBorrower(ctx.user), point, wanted - kept.length);
   for (const each of left)
     await (each.state === 'in_cart'
       ? removeLine(ctx.db, each.id)

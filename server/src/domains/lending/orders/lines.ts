@@ -2,7 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import type { LineState } from '@fundus/contract/lending/states';
 import type { Ctx } from '../../../http/context.ts';
-import { mustBeLendable, allocateDevices, type BookingRequest } from '../allocation/booking.ts';
+import { requireLendable, allocateDevices, type BookingRequest } from '../allocation/booking.ts';
 import { countOpenLines, insertLines } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { courierColumns } from '../allocation/courier.ts';
@@ -10,7 +10,7 @@ import { collectUntilOf } from '../allocation/spans.ts';
 import { mostLinesFor, type Borrower } from '../borrowers/borrower.ts';
 
 /** One person has so many devices at a point, those in the cart among them. */
-export async function mustHaveRoom({ db }: Pick<Ctx, 'db'>, borrower: Borrower, point: PointRow, more: number): Promise<void> {
+export async function requireRoomFor({ db }: Pick<Ctx, 'db'>, borrower: Borrower, point: PointRow, more: number): Promise<void> {
   const most = mostLinesFor(borrower, point);
   if ((await countOpenLines(db, borrower, point.id)) + more > most)
     throw new AppError('state_conflict', { details: { reason: 'most', most } });
@@ -19,8 +19,8 @@ export async function mustHaveRoom({ db }: Pick<Ctx, 'db'>, borrower: Borrower, 
 /** Devices for a wish of somebody, as far as the rules of the point and other bookings allow. Under the lock of the model. */
 export async function placeLines(ctx: Ctx, order: string, borrower: Borrower, state: LineState, wish: BookingRequest): Promise<void> {
   const { point, model, period, quantity } = wish;
-  await mustBeLendable(ctx, point, model, period, order);
-  await mustHaveRoom(ctx, borrower, point, quantity);
+  await requireLendable(ctx, point, model, period, order);
+  await requireRoomFor(ctx, borrower, point, quantity);
   const { busy, places, courier } = await allocateDevices(ctx, wish);
   const span = { busy_from: busy.from, busy_until: busy.until, ...courierColumns(courier) };
   const days = { start_on: period.start, end_on: period.end, lessons: period.lessons, ...span };

@@ -10,7 +10,7 @@ import { moveLine, type LineEvent } from '@fundus/contract/lending/states';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { requireLine, requireLockedOrder, requireOrder, requireOrderAtDesk, type Asked } from './access.ts';
-import { mustBeBriefed } from './briefings.ts';
+import { requireBriefing } from './briefings.ts';
 import { lockModels, readStock } from '../allocation/booking.ts';
 import { courierColumns, listTourDays } from '../allocation/courier.ts';
 import {
@@ -84,7 +84,7 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
   if (lines.some((line) => line.agree_until !== null)) throw conflict('requested', 'agreement');
   const chosen = only ? lines.filter((line) => only.includes(line.id)) : lines;
   if (only && chosen.length < new Set(only).size) throw conflict('approved', 'lines');
-  await mustBeBriefed(
+  await requireBriefing(
     ctx,
     asked.order,
     chosen.map((line) => line.model_id),

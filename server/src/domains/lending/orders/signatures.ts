@@ -7,7 +7,7 @@ import type { PointRow } from '../points/point-repository.ts';
 import { insertSignature, type SignatureRow } from '../borrowers/signature-repository.ts';
 
 /** Where a point does not ask for it nobody's hand is stored. */
-export function mustTakeSignature({ signature }: PointRow, given: Signature | undefined): void {
+export function requireSignature({ signature }: PointRow, given: Signature | undefined): void {
   if (given && !signature) throw new AppError('state_conflict', { field: 'signature', details: { reason: 'no_signature' } });
 }
 

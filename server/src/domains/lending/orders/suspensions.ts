@@ -33,7 +33,7 @@ export async function readSuspensions(ctx: UserCtx, pointId: string): Promise<Re
 }
 
 /** Throws `suspended` for whoever may not order or keep anything longer now. */
-export async function mustNotBeSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, whose: Whose, point: string): Promise<void> {
+export async function requireNotSuspended({ db, now }: Pick<UserCtx, 'db' | 'now'>, whose: Whose, point: string): Promise<void> {
   const row = await findSuspension(db, whose, point, today(now));
   if (row) throw suspendedBy(row);
 }

@@ -2,7 +2,7 @@
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { findPoint, type PointRow } from './point-repository.ts';
-import { mustBeOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, maySee, mayStandAtDesk } from './policy.ts';
+import { requireOpenTo, mayBorrow, mayBorrowAsLearner, mayManage, maySee, mayStandAtDesk } from './policy.ts';
 
 export type Which = 'see' | 'borrow' | 'desk' | 'manage';
 
@@ -18,7 +18,7 @@ export async function requirePoint({ db, user }: Pick<UserCtx, 'db' | 'user'>, i
   const point = await findPoint(db, id);
   if (!point || !maySee(user, point)) throw notFound(field);
   if (!ALLOWED[to](user, point)) throw new AppError('forbidden');
-  if (to === 'borrow') mustBeOpenTo(user, point);
+  if (to === 'borrow') requireOpenTo(user, point);
   return point;
 }
 

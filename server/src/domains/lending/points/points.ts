@@ -31,12 +31,12 @@ export const withWeek = <T extends Partial<Input<typeof lendingDesk.createPoint>
 });
 
 /** How long somebody knows who had what is for the district to say. */
-function mustBeDistrict({ user }: UserCtx, wanted: number | undefined, there: number): void {
+function requireDistrict({ user }: UserCtx, wanted: number | undefined, there: number): void {
   if (wanted !== undefined && wanted !== there && !isDistrictAdmin(user)) throw new AppError('forbidden', { field: 'keep_days' });
 }
 
 /** Some schools of the district are the district's to choose; a point of a school has its own people. */
-async function mustBeItsSchools({ db }: UserCtx, district_id: string | null, wanted: readonly string[] | null | undefined): Promise<void> {
+async function requireItsSchools({ db }: UserCtx, district_id: string | null, wanted: readonly string[] | null | undefined): Promise<void> {
   if (!wanted) return;
   if (district_id === null) throw invalid('open_schools', 'choice');
   const there = new Set((await listSchoolsOf(db, district_id)).map(({ id }) => id));
@@ -44,27 +44,27 @@ async function mustBeItsSchools({ db }: UserCtx, district_id: string | null, wan
 }
 
 /** What a school has is not shown to strangers. */
-function mustBeShown(school_id: string | null, guests: boolean | undefined): void {
+function requireShown(school_id: string | null, guests: boolean | undefined): void {
   if (guests && school_id !== null) throw invalid('guests', 'choice');
 }
 
 /** Lessons are those of a school. */
-function mustHaveLessons(school_id: string | null, mode: LendingPoint['mode'] | undefined): void {
+function requireLessons(school_id: string | null, mode: LendingPoint['mode'] | undefined): void {
   if (mode === 'periods' && school_id === null) throw invalid('mode', 'choice');
 }
 
 /** What is not to be had at a point of that owner, whoever asks for it. */
-export function mustBePossibleAt(school_id: string | null, { mode, guests }: Partial<Pick<LendingPoint, 'mode' | 'guests'>>): void {
-  mustHaveLessons(school_id, mode);
-  mustBeShown(school_id, guests);
+export function requirePossibleAt(school_id: string | null, { mode, guests }: Partial<Pick<LendingPoint, 'mode' | 'guests'>>): void {
+  requireLessons(school_id, mode);
+  requireShown(school_id, guests);
 }
 
 export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.createPoint>['body']): Promise<LendingPoint> {
   const owner = pointOwner(ctx.user);
   if (!owner) throw new AppError('forbidden');
-  mustBeDistrict(ctx, body.keep_days, KEEP_DAYS);
-  mustBePossibleAt('school_id' in owner ? owner.school_id : null, body);
-  await mustBeItsSchools(ctx, 'district_id' in owner ? owner.district_id : null, body.open_schools);
+  requireDistrict(ctx, body.keep_days, KEEP_DAYS);
+  requirePossibleAt('school_id' in owner ? owner.school_id : null, body);
+  await requireItsSchools(ctx, 'district_id' in owner ? owner.district_id : null, body.open_schools);
   const id = newId(ctx.now);
   await insertPoint(ctx.db, id, owner, withWeek(body), ctx.now);
   await recordAudit(ctx, 'lending.create_point', null, { name: body.name });
@@ -77,9 +77,9 @@ export async function changePoint(
   { version, ...fields }: Input<typeof lendingDesk.changePoint>['body'],
 ): Promise<LendingPoint> {
   const before = await requirePoint(ctx, id, 'manage', 'id');
-  mustBeDistrict(ctx, fields.keep_days, before.keep_days);
-  mustBePossibleAt(before.school_id, fields);
-  await mustBeItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
+  requireDistrict(ctx, fields.keep_days, before.keep_days);
+  requirePossibleAt(before.school_id, fields);
+  await requireItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
   if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
   const after = await findPoint(ctx.db, id);
   if (!after) throw notFound();

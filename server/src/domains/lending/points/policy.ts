@@ -41,7 +41,7 @@ const closedBecause = (user: Borrower, { open_to, open_schools }: Openness): 'te
 export const isOpenTo = (user: Borrower, point: Openness): boolean => closedBecause(user, point) === null;
 
 /** Throws `point_not_open_to_you`. */
-export function mustBeOpenTo(user: SignedIn, point: Openness): void {
+export function requireOpenTo(user: SignedIn, point: Openness): void {
   const reason = closedBecause(user, point);
   if (reason !== null) throw new AppError('point_not_open_to_you', { details: { reason } });
 }
@@ -50,7 +50,7 @@ export function mustBeOpenTo(user: SignedIn, point: Openness): void {
 export const isLentTo = (user: Borrower, { teachers_only }: { teachers_only: boolean }): boolean => !teachers_only || isTeacher(user);
 
 /** Throws `point_not_open_to_you`. */
-export function mustBeLentTo(user: Borrower, model: { teachers_only: boolean }): void {
+export function requireLentTo(user: Borrower, model: { teachers_only: boolean }): void {
   if (!isLentTo(user, model)) throw new AppError('point_not_open_to_you', { details: { reason: 'model' } });
 }
 

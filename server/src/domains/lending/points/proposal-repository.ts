@@ -1,5 +1,5 @@
 /** SQL of what is proposed about lending points. */
-import { MOST_PROPOSALS_SHOWN, type ProposedFields } from '@fundus/contract/lending/points/proposals';
+import { MAX_PROPOSALS_SHOWN, type ProposedFields } from '@fundus/contract/lending/points/proposals';
 import { sql } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
@@ -34,7 +34,7 @@ export const listProposals = (db: Db, point: string, since: Date): Promise<Propo
     .orderBy(sql`q.state = 'open' desc`)
     .orderBy('q.created_at', 'desc')
     .orderBy('q.id')
-    .limit(MOST_PROPOSALS_SHOWN)
+    .limit(MAX_PROPOSALS_SHOWN)
     .execute();
 
 export async function countOpenProposals(db: Db, point: string): Promise<number> {

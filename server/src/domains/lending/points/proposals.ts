@@ -4,7 +4,7 @@ import { DAY } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
-  MOST_PROPOSALS,
+  MAX_PROPOSALS,
   PROPOSAL_DAYS,
   type LendingProposal,
   type lendingProposals,
@@ -17,7 +17,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { notifyPerson, writeMail, type Message } from '../../mails/index.ts';
 import type { PointRow } from './point-repository.ts';
-import { changePoint, mustBePossibleAt, withWeek } from './points.ts';
+import { changePoint, requirePossibleAt, withWeek } from './points.ts';
 import { mayManage } from './policy.ts';
 import {
   countOpenProposals,
@@ -57,11 +57,11 @@ export async function propose(
 ): Promise<LendingProposal> {
   const point = await requirePoint(ctx, pointId, 'desk', 'id');
   if (point.version !== version) throw new AppError('version_conflict');
-  mustBePossibleAt(point.school_id, wanted);
+  requirePossibleAt(point.school_id, wanted);
   const fields = changesOf(point, withWeek(wanted));
   if (Object.keys(fields).length === 0) throw new AppError('state_conflict', { details: { reason: 'nothing_changes' } });
-  if ((await countOpenProposals(ctx.db, point.id)) >= MOST_PROPOSALS)
-    throw new AppError('state_conflict', { details: { reason: 'most_proposals', most: MOST_PROPOSALS } });
+  if ((await countOpenProposals(ctx.db, point.id)) >= MAX_PROPOSALS)
+    throw new AppError('state_conflict', { details: { reason: 'most_proposals', most: MAX_PROPOSALS } });
   const id = newId(ctx.now);
   await insertProposal(ctx.db, { id, point_id: point.id, proposed_by: ctx.user.id, version, note, created_at: ctx.now }, fields);
   const row = (await findProposal(ctx.db, id))!;

@@ -2,7 +2,7 @@
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { daysBetween, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Loans, Statistics, lendingStatistics } from '@fundus/contract/lending/reports/statistics';
 import type { Row } from '@fundus/contract/table-file';
 import { tableFile } from '../../../http/bodies/table-file.ts';
@@ -84,7 +84,7 @@ export async function readStatistics(
     rows.find((row) => row.month === null && row.model_id === null && row.school_id === null)?.people ?? 0;
   const nth = Math.max(
     0,
-    counted.findIndex((rows) => ofAll(rows) >= LEAST_PEOPLE),
+    counted.findIndex((rows) => ofAll(rows) >= MIN_PEOPLE),
   );
   const [year, people] = [asked[nth]!, counted[nth]!];
   const { from, until } = spanOf(year, config.schoolYearEnd);
@@ -103,7 +103,7 @@ export async function readStatistics(
         row.month === (about.month ?? null) && row.model_id === (about.model_id ?? null) && row.school_id === (about.school_id ?? null),
     )?.people ?? 0;
   const empty = { month: null, model_id: null, school_id: null, loans: 0, late: 0, days: 0 };
-  const isShown = ofAll(people) >= LEAST_PEOPLE;
+  const isShown = ofAll(people) >= MIN_PEOPLE;
   /** Groups with what may be shown of them. */
   const tell = <G extends { row: LoansRow; people: number; devices: number }>(groups: readonly G[]): (G & { shown: Loans })[] => {
     const sized = groups.map((group) => ({ group, people: group.people, loans: group.row.loans }));

@@ -2,7 +2,7 @@
 import { centsOf } from '@fundus/contract/cents';
 import { isCategory } from '@fundus/contract/lending/points/categories';
 import { CHANGED_COLUMNS, STOCK_COLUMNS, STOCK_ROWS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
-import { MOST_CENTS, MOST_PARTS } from '@fundus/contract/lending/points/points';
+import { MOST_CENTS, MAX_PARTS } from '@fundus/contract/lending/points/points';
 import type { ItemState } from '@fundus/contract/lending/states';
 import { de, en } from '@fundus/contract/messages';
 import type { TableMapping } from '@fundus/contract/tables/tables';
@@ -115,14 +115,14 @@ function readRow({ line, cells, problem: unread }: TableRow<StockColumn>, has: R
   let problem: StockRow['problem'] = unread;
   const wrong = (field: StockColumn, rule: string): void => void (problem ??= { field, rule });
   for (const field of ['code', 'model'] as const) if (cells[field] === '') wrong(field, 'required');
-  for (const field of Object.keys(MOST) as (keyof typeof MOST)[]) if (cells[field].length > MOST[field]) wrong(field, 'max');
+  for (const field of Object.keys(MAX) as (keyof typeof MAX)[]) if (cells[field].length > MAX[field]) wrong(field, 'max');
   if (cells.category !== '' && !isCategory(cells.category)) wrong('category', 'format');
   const fields: Partial<Changed> = {};
   for (const column of CHANGED_COLUMNS) {
     if (!has.has(column)) continue;
     const value = valueOf(column, cells[column]);
     if (value === undefined) wrong(column, 'format');
-    else if (typeof value === 'number' && value > MOST_CENTS) wrong(column, 'max');
+    else if (typeof value === 'number' && value > MAX_CENTS) wrong(column, 'max');
     else Object.assign(fields, { [FIELDS[column]]: value });
   }
   const replacement = centsOf(plainCents(cells.replacement));
@@ -151,7 +151,7 @@ function partsOf(cell: string): { name: string; count: number }[] | undefined {
       const [, before, last] = /^(.+) \((\d{1,2})\)$/.exec(part) ?? [];
       return { name: behind ?? before ?? part, count: Number(first ?? last ?? 1) };
     });
-  return parts.length <= MOST_PARTS && parts.every(({ name, count }) => name !== '' && name.length <= 80 && count >= 1) ? parts : undefined;
+  return parts.length <= MAX_PARTS && parts.every(({ name, count }) => name !== '' && name.length <= 80 && count >= 1) ? parts : undefined;
 }
 
 /** Undefined where it cannot be read. */

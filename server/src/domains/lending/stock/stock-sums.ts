@@ -1,7 +1,7 @@
 /** What the devices of a point are worth, and what ends soon (docs/behaviour/lending.md#stock). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
-import { ENDING_DAYS, MOST_ENDING, type lendingStock } from '@fundus/contract/lending/stock/stock';
+import { ENDING_DAYS, MAX_ENDING, type lendingStock } from '@fundus/contract/lending/stock/stock';
 import type { UserCtx } from '../../../http/context.ts';
 import { listEnding, sumStock } from './stock-table-repository.ts';
 import { requirePoint } from '../points/access.ts';
@@ -9,7 +9,7 @@ import { requirePoint } from '../points/access.ts';
 export async function readStockSums(ctx: UserCtx, point: string): Promise<Reply<typeof lendingStock.stock>> {
   await requirePoint(ctx, point, 'desk');
   const day = today(ctx.now);
-  const ending = await listEnding(ctx.db, point, day, shiftDay(day, ENDING_DAYS), MOST_ENDING);
+  const ending = await listEnding(ctx.db, point, day, shiftDay(day, ENDING_DAYS), MAX_ENDING);
   return {
     ...(await sumStock(ctx.db, point)),
     ending: ending.map(({ id, code, model, what, on }) => ({ item: { id, code, model }, what, on })),

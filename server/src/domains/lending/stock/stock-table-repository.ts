@@ -20,9 +20,9 @@ const selectStock = (db: Db) =>
 export type StockItemRow = Awaited<ReturnType<ReturnType<typeof selectStock>['executeTakeFirstOrThrow']>>;
 
 /** Devices and models an import compares with. */
-const MOST = 50_000;
+const MAX = 50_000;
 
-export const listStock = (db: Db, point: string, offset = 0, limit = MOST): Promise<StockItemRow[]> =>
+export const listStock = (db: Db, point: string, offset = 0, limit = MAX): Promise<StockItemRow[]> =>
   selectStock(db).where('i.point_id', '=', point).orderBy('m.name').orderBy('i.code').orderBy('i.id').offset(offset).limit(limit).execute();
 
 export const listModelsByName = (db: Db, point: string): Promise<{ id: string; name: string }[]> =>
@@ -31,7 +31,7 @@ export const listModelsByName = (db: Db, point: string): Promise<{ id: string; n
     .select(['device_model.id', 'device_model.name'])
     .where('device_model.point_id', '=', point)
     .orderBy('device_model.id')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 
 /** Returns those of these media that the catalogue has. */

@@ -31,12 +31,12 @@ import {
 import { requirePoint } from '../points/access.ts';
 import { requireModel } from '../models/access.ts';
 
-async function mustKnow({ db }: UserCtx, identifier: string | null | undefined): Promise<void> {
+async function requireKnown({ db }: UserCtx, identifier: string | null | undefined): Promise<void> {
   if (identifier != null && !(await hasMedium(db, identifier))) throw notFound('identifier');
 }
 
 /** Other models of the same point. */
-async function mustFit({ db }: UserCtx, point: string, model: string | null, fits: readonly string[] = []): Promise<void> {
+async function requireFit({ db }: UserCtx, point: string, model: string | null, fits: readonly string[] = []): Promise<void> {
   if (model !== null && fits.includes(model)) throw invalid('fits', 'choice');
   if (fits.length > 0 && (await countModelsAt(db, point, fits)) < fits.length) throw notFound('fits');
 }
@@ -46,8 +46,8 @@ export async function createModel(
   { point, fits, ...fields }: Input<typeof lendingDesk.createModel>['body'],
 ): Promise<DeviceModel> {
   const { id: point_id } = await requirePoint(ctx, point, 'desk');
-  await mustKnow(ctx, fields.identifier);
-  await mustFit(ctx, point_id, null, fits);
+  await requireKnown(ctx, fields.identifier);
+  await requireFit(ctx, point_id, null, fits);
   const id = newId(ctx.now);
   await insertModel(ctx.db, { ...fields, id, point_id });
   await setFits(ctx.db, id, fits);
@@ -60,8 +60,8 @@ export async function changeModel(
   { version, fits, ...fields }: Input<typeof lendingDesk.changeModel>['body'],
 ): Promise<DeviceModel> {
   const { point } = await requireModel(ctx, id, 'desk');
-  await mustKnow(ctx, fields.identifier);
-  await mustFit(ctx, point.id, id, fits);
+  await requireKnown(ctx, fields.identifier);
+  await requireFit(ctx, point.id, id, fits);
   if (!(await updateModel(ctx.db, id, version, fields))) throw new AppError('version_conflict');
   if (fits) await setFits(ctx.db, id, fits);
   return (await findModel(ctx.db, id))!;
@@ -76,7 +76,7 @@ export async function readItems(ctx: UserCtx, query: Input<typeof lendingDesk.it
 }
 
 /** A code stands on one device of a point. */
-async function mustBeNew({ db }: UserCtx, point: string, code: string, except: string | null): Promise<void> {
+async function requireNew({ db }: UserCtx, point: string, code: string, except: string | null): Promise<void> {
   const there = await findItemByCode(db, point, code);
   if (there && there.id !== except) throw invalid('code', 'taken');
 }
@@ -86,7 +86,7 @@ export async function createItem(
   { model: modelId, ...fields }: Input<typeof lendingDesk.createItem>['body'],
 ): Promise<DeviceItem> {
   const { model, point } = await requireModel(ctx, modelId, 'desk', 'model');
-  await mustBeNew(ctx, point.id, fields.code, null);
+  await requireNew(ctx, point.id, fields.code, null);
   const id = newId(ctx.now);
   try {
     await insertItem(ctx.db, { ...fields, id, point_id: point.id, model_id: model.id });
@@ -108,7 +108,7 @@ export async function requireItem(ctx: UserCtx, id: string): Promise<ItemRow> {
 
 export async function changeItem(ctx: UserCtx, id: string, fields: Input<typeof lendingDesk.changeItem>['body']): Promise<DeviceItem> {
   const item = await requireItem(ctx, id);
-  if (fields.code !== undefined) await mustBeNew(ctx, item.point_id, fields.code, id);
+  if (fields.code !== undefined) await requireNew(ctx, item.point_id, fields.code, id);
   if (Object.keys(fields).length > 0) await updateItem(ctx.db, id, fields);
   await settle(ctx, item.model_id);
   await offerWaiting(ctx, item.model_id);

@@ -5,8 +5,8 @@ import type { Answer, Input, Reply, StreamAnswer } from '@fundus/contract/endpoi
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import {
   BULK_UNDO_DAYS,
-  MOST_LICENCES_AT_ONCE,
-  MOST_PREVIEWED,
+  MAX_LICENCES_AT_ONCE,
+  MAX_PREVIEWED,
   type BulkLicences,
   type LeftOut,
   type licenceBulk,
@@ -95,7 +95,7 @@ export function summarise(
     left_out: countBy(results),
     schools: new Set(done.flatMap(({ school_id }) => school_id ?? [])).size,
     seats_ended: done.reduce((sum, { seats_ended = 0 }) => sum + seats_ended, 0),
-    lines: [...done, ...lines.filter((line) => !done.includes(line) && line.result !== 'same')].slice(0, MOST_PREVIEWED),
+    lines: [...done, ...lines.filter((line) => !done.includes(line) && line.result !== 'same')].slice(0, MAX_PREVIEWED),
     seen,
     bulk_id: null,
   };
@@ -114,9 +114,8 @@ export async function changeMany(
   if (Object.keys(definedOnly(change)).length === 0) throw invalid('change', 'required');
   if (change.extend_months !== undefined && change.valid_to !== undefined) throw invalid('change.extend_months', 'choice');
   const what = selection.ids ? { ids: selection.ids } : { day: today(ctx.now), ...selection.filter! };
-  const rows = await listSelected(ctx.db, ctx.user, what, MOST_LICENCES_AT_ONCE + 1, seen !== undefined);
-  if (rows.length > MOST_LICENCES_AT_ONCE)
-    throw new AppError('too_large', { field: 'selection', details: { most: MOST_LICENCES_AT_ONCE } });
+  const rows = await listSelected(ctx.db, ctx.user, what, MAX_LICENCES_AT_ONCE + 1, seen !== undefined);
+  if (rows.length > MAX_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'selection', details: { most: MAX_LICENCES_AT_ONCE } });
   if (selection.ids && rows.length < new Set(selection.ids).size) throw notFound('selection.ids');
   const judged = rows.map((row) => judge(ctx, row, change));
   const seal = sealOf([change, judged.map(({ row, result }) => [row.id, row.version, result])]);

@@ -16,7 +16,7 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 /** Days without a used seat after which a licence in force counts as unused. */
 const UNUSED_DAYS = 90;
 /** Publishers, and schools, a list can be filtered by. */
-const MOST_CHOICES = 1_000;
+const MAX_CHOICES = 1_000;
 
 export type Asked = { day: string } & { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
 
@@ -125,7 +125,7 @@ export async function listChoices(db: Db, user: SignedIn): Promise<{ licensors: 
     .distinct()
     .where('licence.licensor', '<>', '')
     .orderBy('licence.licensor')
-    .limit(MOST_CHOICES)
+    .limit(MAX_CHOICES)
     .execute();
   const schools = isDistrictEditor(user)
     ? await selectOwned(db, user)
@@ -134,7 +134,7 @@ export async function listChoices(db: Db, user: SignedIn): Promise<{ licensors: 
         .where('school.id', 'is not', null)
         .orderBy('school.name')
         .orderBy('school.id')
-        .limit(MOST_CHOICES)
+        .limit(MAX_CHOICES)
         .execute()
     : [];
   return {

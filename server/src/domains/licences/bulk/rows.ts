@@ -1,6 +1,6 @@
 /** Licences out of the rows of a table that names their schools: new ones are entered, those that are here are renewed (docs/behaviour/licences.md#many-at-once). */
 import { AppError } from '@fundus/contract/errors';
-import { MOST_LICENCES_AT_ONCE } from '@fundus/contract/licences/bulk';
+import { MAX_LICENCES_AT_ONCE } from '@fundus/contract/licences/bulk';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
@@ -56,14 +56,14 @@ async function schoolFinder(ctx: UserCtx): Promise<(named: string) => School | u
 
 /**
  * Judges the rows and, unless it is a dry run, enters and renews what can be in one transaction. A row is known by the licensor with the number of the
- * licence, or without a number by medium, owner, scope and licensor. Throws `too_large` above `MOST_LICENCES_AT_ONCE` rows.
+ * licence, or without a number by medium, owner, scope and licensor. Throws `too_large` above `MAX_LICENCES_AT_ONCE` rows.
  */
 export async function assignByRows(
   ctx: UserCtx,
   lines: readonly PackageLine[],
   { licensor, dryRun }: { licensor: string; dryRun: boolean },
 ): Promise<Assigned> {
-  if (lines.length > MOST_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'rows', details: { most: MOST_LICENCES_AT_ONCE } });
+  if (lines.length > MAX_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'rows', details: { most: MAX_LICENCES_AT_ONCE } });
   const find = await schoolFinder(ctx);
   const rows: AssignedRow[] = [];
   const inserts: Parameters<typeof insertMany>[1][number][] = [];

@@ -17,7 +17,7 @@ import { findManaged } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { withPromised } from '../seats/promises.ts';
 import { lockLicences } from '../repository.ts';
-import { giveOutOf, mustBeInForce } from '../seats/seats.ts';
+import { giveOutOf, requireInForce } from '../seats/seats.ts';
 import { requireManaged, mediumOf } from '../service.ts';
 
 /** Nothing that is mistaken for something else when it is read aloud or copied by hand. */
@@ -50,7 +50,7 @@ export async function addCode(ctx: UserCtx, id: string, body: Input<typeof licen
   const row = await requireManaged(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   if (!isForPeople(row)) throw new AppError('scope_mismatch');
-  mustBeInForce(ctx, row);
+  requireInForce(ctx, row);
   const [open] = await withPromised(ctx, [row]);
   const seats = Math.max(0, row.seats - open!.taken);
   const tooMany = row.seats > 0 && body.quantity > seats;
@@ -98,7 +98,7 @@ export async function redeemCode(before: UserCtx, known: CodeRow): Promise<Reply
   const [code, row] = [await findCode(db, known.code), await findManaged(db, known.licence_id)];
   if (!code || !row || !isGiven(row)) throw notFound('code');
   if (code.redeem_until < today(now)) throw new AppError('expired', { field: 'code' });
-  mustBeInForce(ctx, row);
+  requireInForce(ctx, row);
   if (row.school_id === null ? row.district_id !== user.district_id : row.school_id !== user.school_id) throw new AppError('wrong_school');
   const holds = user.licences.includes(row.id);
   if (!holds && code.redeemed >= code.quantity) throw new AppError('no_seats_left', { details: { free: 0, wanted: 1 } });

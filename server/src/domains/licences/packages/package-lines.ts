@@ -1,6 +1,6 @@
 /** A line of a package (docs/behaviour/licences.md#packages), whatever it was written as. Pure. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
-import { type ENTERED_SCOPES, MOST_LICENCE_PRICE, MOST_SEATS, type Runtime } from '@fundus/contract/licences/rules';
+import { type ENTERED_SCOPES, MAX_LICENCE_PRICE, MAX_SEATS, type Runtime } from '@fundus/contract/licences/rules';
 import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
 
 export type Problem = { field: string; rule: string };
@@ -36,9 +36,9 @@ export function checkLine(line: PackageLine): PackageLine {
         ? { field: 'code', rule: 'required' }
         : long
           ? { field: long, rule: 'max' }
-          : line.seats > MOST_SEATS
+          : line.seats > MAX_SEATS
             ? { field: 'seats', rule: 'max' }
-            : line.price !== null && line.price > MOST_LICENCE_PRICE
+            : line.price !== null && line.price > MAX_LICENCE_PRICE
               ? { field: 'price', rule: 'max' }
               : line.runtime_days !== null && (line.runtime_days < 1 || line.runtime_days > 3_660)
                 ? { field: 'runtime', rule: 'format' }

@@ -44,7 +44,7 @@ import { notifyPerson, type Message } from '../../mails/index.ts';
 
 const NUMBER = 12;
 const LEFT_OUT: readonly PackageRow['result'][] = ['unknown', 'expired', 'error'];
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** What was read, and whose it is to be; `packageId` where it was fetched. */
 export type AskedPackage = {
@@ -224,7 +224,7 @@ const present = (row: PackageRecord): LicencePackage => ({
 
 export async function readPackages(ctx: UserCtx): Promise<{ items: LicencePackage[] }> {
   if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden');
-  return { items: (await listPackages(ctx.db, ctx.user.district_id, MOST_LISTED)).map(present) };
+  return { items: (await listPackages(ctx.db, ctx.user.district_id, MAX_LISTED)).map(present) };
 }
 
 type Deposit = Input<typeof licencePackages.depositPackage>['body'];

@@ -21,7 +21,7 @@ import { announce } from '../service.ts';
 
 type Policies = NonNullable<OidcProvider['policies']>;
 
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const { readPolicyAnswer } = inChild<typeof packageFile>(new URL('./package-file.ts', import.meta.url), { seconds: 20, megabytes: 1_024 });
 const PATIENCE = 60_000;
 
@@ -58,7 +58,7 @@ const reasonOf = (error: unknown): string =>
 async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Policies): Promise<PackageLine[]> {
   const token = await client.ownToken(scope);
   const { bytes } = await remote({
-    ...{ url, enteredBy: 'administrator', maxBytes: MOST_BYTES, signal: AbortSignal.timeout(PATIENCE) },
+    ...{ url, enteredBy: 'administrator', maxBytes: MAX_BYTES, signal: AbortSignal.timeout(PATIENCE) },
     headers: { accept: 'application/json', authorization: `Bearer ${token}` },
   });
   return readPolicyAnswer(bytes);

@@ -3,8 +3,8 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-const MOST_SCHOOLS = 100_000;
-const MOST_LISTS = 500;
+const MAX_SCHOOLS = 100_000;
+const MAX_LISTS = 500;
 
 export const listNumberedSchools = (db: Db) =>
   db
@@ -12,7 +12,7 @@ export const listNumberedSchools = (db: Db) =>
     .select(['school.id', 'school.number', 'school.district_id'])
     .where('school.number', '<>', '')
     .where('school.state', 'in', ['active', 'closing'])
-    .limit(MOST_SCHOOLS)
+    .limit(MAX_SCHOOLS)
     .execute();
 
 export const listPolicyLists = (db: Db) =>
@@ -20,7 +20,7 @@ export const listPolicyLists = (db: Db) =>
     .selectFrom('policy_list')
     .select(['policy_list.provider', 'policy_list.asked_at', 'policy_list.read_at', 'policy_list.error'])
     .select(['policy_list.created', 'policy_list.here', 'policy_list.left_out'])
-    .limit(MOST_LISTS)
+    .limit(MAX_LISTS)
     .execute();
 
 export const notePolicies = (db: Db, provider: string, values: Omit<Insertable<Tables['policy_list']>, 'provider'>): Promise<unknown> =>

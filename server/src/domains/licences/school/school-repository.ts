@@ -1,7 +1,7 @@
 /** SQL of what a school holds as a whole: to be taken along, to become another one's, to go. */
 import { selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
-import { MOST_EXPORTED } from '../../../domain.ts';
+import { MAX_EXPORTED } from '../../../domain.ts';
 import type { Db } from '../../../db/open.ts';
 
 export async function countOfSchool(db: Db, schoolId: string): Promise<{ licences: number; seats: number }> {
@@ -56,7 +56,7 @@ export const collectLicences = (db: Db, schoolId: string) =>
     ])
     .select(
       sql<string[]>`array(select ${selectFullName('person')} from licence_seat join person on person.id = licence_seat.person_id
-        where licence_seat.licence_id = licence.id and person.school_id = ${schoolId} order by 1 limit ${MOST_EXPORTED})`.as('given_to'),
+        where licence_seat.licence_id = licence.id and person.school_id = ${schoolId} order by 1 limit ${MAX_EXPORTED})`.as('given_to'),
     )
     .where(
       sql<boolean>`(licence.school_id = ${schoolId}
@@ -64,5 +64,5 @@ export const collectLicences = (db: Db, schoolId: string) =>
     )
     .orderBy('media_item.fn_titel')
     .orderBy('licence.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();

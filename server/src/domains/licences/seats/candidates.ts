@@ -2,7 +2,7 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
-import { LEAST_LETTERS } from '@fundus/contract/people/rules';
+import { MIN_LETTERS } from '@fundus/contract/people/rules';
 import { type Candidate } from '@fundus/contract/licences/seats';
 import type { UserCtx } from '../../../http/context.ts';
 import { isForPeople } from '../active.ts';
@@ -12,13 +12,13 @@ import { mayAssign, maySeeNames } from '../policy.ts';
 import { findCodes, findPeople, findSchools } from './candidate-repository.ts';
 import { requireManaged } from '../service.ts';
 
-const MOST_CANDIDATES = 20;
+const MAX_CANDIDATES = 20;
 
 export async function readCandidates(ctx: UserCtx, id: string, q: string): Promise<{ items: Candidate[] }> {
   const row = await requireManaged(ctx, id);
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
   if (!isForPeople(row)) return { items: await offerSchools(ctx, row, q) };
-  return { items: [...(await offerClasses(ctx, row, q)), ...(q.length < LEAST_LETTERS ? [] : await offerPeople(ctx, row, q))] };
+  return { items: [...(await offerClasses(ctx, row, q)), ...(q.length < MIN_LETTERS ? [] : await offerPeople(ctx, row, q))] };
 }
 
 const asked = (row: ManagedRow, q: string) => ({
@@ -30,7 +30,7 @@ const asked = (row: ManagedRow, q: string) => ({
 });
 
 async function offerSchools(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
-  const schools = await findSchools(ctx.db, asked(row, q), MOST_CANDIDATES);
+  const schools = await findSchools(ctx.db, asked(row, q), MAX_CANDIDATES);
   return schools.map((school) => ({
     kind: 'school',
     id: school.id,
@@ -44,7 +44,7 @@ async function offerSchools(ctx: UserCtx, row: ManagedRow, q: string): Promise<C
 /** Of a school's licence with several seats, for everybody: nobody of the district sees classes. */
 async function offerClasses(ctx: UserCtx, row: ManagedRow, q: string): Promise<Candidate[]> {
   if (row.scope !== 'volume' || row.audience === 'teacher' || row.school_id === null || row.school_id !== ctx.user.school_id) return [];
-  const found = await findClassCandidates(ctx.db, row.id, row.school_id, q, today(ctx.now), MOST_CANDIDATES);
+  const found = await findClassCandidates(ctx.db, row.id, row.school_id, q, today(ctx.now), MAX_CANDIDATES);
   return found.map(({ id, name, group_id, group_name, has, members }) => ({
     kind: group_id === null ? 'class' : 'group',
     id: group_id ?? id,
@@ -60,9 +60,9 @@ async function offerPeople(ctx: UserCtx, row: ManagedRow, q: string): Promise<Ca
   const seesAll = maySeeNames(ctx.user, row);
   const sees = ({ seat_id, assigned_by }: { seat_id: string | null; assigned_by: string | null }) =>
     seat_id !== null && (seesAll || assigned_by === ctx.user.id);
-  const people = await findPeople(ctx.db, asked(row, q), MOST_CANDIDATES);
+  const people = await findPeople(ctx.db, asked(row, q), MAX_CANDIDATES);
   const codes = row.school_id !== null && row.school_id === ctx.user.school_id && row.audience !== 'teacher';
-  const found = codes ? await findCodes(ctx.db, { ...asked(row, q), day: today(ctx.now) }, MOST_CANDIDATES) : [];
+  const found = codes ? await findCodes(ctx.db, { ...asked(row, q), day: today(ctx.now) }, MAX_CANDIDATES) : [];
   return [
     ...people.map((person): Candidate => ({
       kind: 'person',

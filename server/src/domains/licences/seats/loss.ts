@@ -5,7 +5,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { countClassesWith, countAssignmentsWith, countListsWith, countOthers, listSimilarKept } from './loss-repository.ts';
 import { requireVisible } from '../service.ts';
 
-const MOST_SIMILAR = 5;
+const MAX_SIMILAR = 5;
 
 /** Of a school's licence, or of its share in one of the district, the school; else the whole district. */
 export async function readLoss({ db, now, ...ctx }: UserCtx, id: string): Promise<LicenceLoss> {
@@ -21,6 +21,6 @@ export async function readLoss({ db, now, ...ctx }: UserCtx, id: string): Promis
     classes: await countClassesWith(db, where, row.identifier),
     lists: await countListsWith(db, where, row.identifier),
     assignments: await countAssignmentsWith(db, where, row.identifier, now),
-    similar: await listSimilarKept(db, where, lost, MOST_SIMILAR),
+    similar: await listSimilarKept(db, where, lost, MAX_SIMILAR),
   };
 }

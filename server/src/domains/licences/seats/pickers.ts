@@ -10,10 +10,10 @@ import { managesLicences } from '../policy.ts';
 import { listSchools } from './candidate-repository.ts';
 import { mediumOf } from '../service.ts';
 
-const MOST_MEDIA = 8;
+const MAX_MEDIA = 8;
 /** Most of what is found may be free: so many are looked at for those that need a licence. */
 const LOOKED_AT = 40;
-const MOST_SCHOOLS = 20;
+const MAX_SCHOOLS = 20;
 
 /** Media by words, by their number or identifier: those named exactly in front, those that are free at the end, else as the search ranks them. */
 export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof licences.media>> {
@@ -27,7 +27,7 @@ export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof l
   return {
     items: rows
       .sort((a, b) => rankOf(a) - rankOf(b))
-      .slice(0, MOST_MEDIA)
+      .slice(0, MAX_MEDIA)
       .map((row) => ({
         ...mediumOf(ctx, row),
         about: [mediaType(row.fn_typ).label, row.fn_prodname, row.year].filter(Boolean).join(' · '),
@@ -38,6 +38,6 @@ export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof l
 
 export async function readSchools(ctx: UserCtx, q: string): Promise<Reply<typeof licences.schools>> {
   if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden');
-  const rows = await listSchools(ctx.db, ctx.user.district_id, q, MOST_SCHOOLS);
+  const rows = await listSchools(ctx.db, ctx.user.district_id, q, MAX_SCHOOLS);
   return { items: rows.map(({ id, name, number, city }) => ({ id, name, about: [number, city].filter(Boolean).join(' · ') })) };
 }

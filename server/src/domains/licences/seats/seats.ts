@@ -22,7 +22,7 @@ import { announce, requireManaged } from '../service.ts';
 const keyOf = ({ kind, id }: SeatTarget): string => `${kind}:${id}`;
 
 /** The licence in force and not put aside. Throws `expired`, `not_available` before it begins, `forbidden` when it is hidden. */
-export function mustBeInForce(ctx: UserCtx, row: ManagedRow): void {
+export function requireInForce(ctx: UserCtx, row: ManagedRow): void {
   if (row.hidden) throw new AppError('forbidden', { field: 'hidden' });
   const state = stateOf(row, today(ctx.now), { ...termsOf(ctx.config), graceDays: 0 });
   if (state === 'expired' || state === 'withdrawn') throw new AppError('expired');
@@ -30,7 +30,7 @@ export function mustBeInForce(ctx: UserCtx, row: ManagedRow): void {
 }
 
 /** Whether the licence is for such a recipient at all. Throws the refusal of docs/behaviour/licences.md#seats. */
-function mustFit(row: ManagedRow, recipient: Recipient): void {
+function requireFit(row: ManagedRow, recipient: Recipient): void {
   const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
   if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
   if (!isGiven(row) || isForPeople(row) !== (recipient.kind !== 'school')) throw new AppError('scope_mismatch', { field: 'to' });
@@ -64,7 +64,7 @@ export async function giveOutOf(ctx: UserCtx, locked: readonly ManagedRow[], tar
   const [first] = rows;
   if (!first) throw new AppError('not_found');
   const recipients = await requireRecipients(ctx.db, targets, first.audience);
-  for (const recipient of recipients) mustFit(first, recipient);
+  for (const recipient of recipients) requireFit(first, recipient);
   const holders = await findHolders(
     ctx.db,
     rows.map((row) => row.id),
@@ -120,7 +120,7 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
   const row = await requireManaged(ctx, id);
   if (!isGiven(row)) throw new AppError('scope_mismatch');
   if (!mayAssign(ctx.user, row)) throw new AppError('forbidden');
-  mustBeInForce(ctx, row);
+  requireInForce(ctx, row);
   return giveMixed(ctx, row, to, partial);
 }
 

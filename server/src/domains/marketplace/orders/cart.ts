@@ -3,7 +3,7 @@ import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { today } from '@fundus/contract/days';
 import type { Order, orders } from '@fundus/contract/marketplace/orders';
-import { isOnSale, isSoldTo, MOST_LINES, MOST_TOTAL, mostOf, sumLines } from '@fundus/contract/marketplace/rules';
+import { isOnSale, isSoldTo, MAX_LINES, MAX_TOTAL, mostOf, sumLines } from '@fundus/contract/marketplace/rules';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { readBudget } from './budget.ts';
@@ -72,7 +72,7 @@ export async function addLine(ctx: UserCtx, { offer_id, quantity }: Input<typeof
   const terms = { number, title, publisher, media, product_id, scope, seats, runtime, runtime_days, runtime_until, audience, price, vat };
   await saveLine(ctx.db, { ...terms, id: newId(ctx.now), order_id: id, offer_id, quantity });
   const lines = await readLines(ctx, (await findOrder(ctx.db, id))!);
-  if (lines.length > MOST_LINES || sumLines(lines).gross > MOST_TOTAL) throw invalid('quantity', 'max');
+  if (lines.length > MAX_LINES || sumLines(lines).gross > MAX_TOTAL) throw invalid('quantity', 'max');
   return present(ctx, id);
 }
 

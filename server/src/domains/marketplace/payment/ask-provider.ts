@@ -13,8 +13,8 @@ const PATIENCE = 15 * MINUTE;
 const EACH_HOUR = 55 * MINUTE;
 const EACH_DAY = DAY - 60 * MINUTE;
 /** A page is shut within a day; one that is not known by then belongs to another account. */
-const LONGEST = 30 * DAY;
-const MOST_A_ROUND = 200;
+const MAX = 30 * DAY;
+const MAX_A_ROUND = 200;
 
 export const paymentWorker =
   (portal: Portal): Worker =>
@@ -33,8 +33,8 @@ export async function askProvider(portal: Portal, now: Date): Promise<void> {
   const { payment: provider } = portal;
   if (!provider) return;
   const before = (ms: number): Date => new Date(now.getTime() - ms);
-  const due = { opened: before(PATIENCE), oldest: before(LONGEST), asked: before(EACH_HOUR), returned: before(EACH_DAY) };
-  for (const { order_id: order, page, state, reference } of await claimUndecided(portal.db, due, now, MOST_A_ROUND)) {
+  const due = { opened: before(PATIENCE), oldest: before(MAX), asked: before(EACH_HOUR), returned: before(EACH_DAY) };
+  for (const { order_id: order, page, state, reference } of await claimUndecided(portal.db, due, now, MAX_A_ROUND)) {
     try {
       const event = state === 'returning' ? await provider.readRefund(page, reference!) : await provider.readPage(page);
       if (event) await settle(portal, event, now);

@@ -1,7 +1,7 @@
 /** Reads a table of products. Runs in a child process: `import.ts`. */
 import { centsOf } from '@fundus/contract/cents';
 import type { NewOffer } from '@fundus/contract/marketplace/marketplace';
-import { IMPORT_ROWS, MOST_PRICE, type PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
+import { IMPORT_ROWS, MAX_PRICE, type PRODUCT_KINDS, type VAT_RATES } from '@fundus/contract/marketplace/rules';
 import { MAIN_SUBJECTS } from '@fundus/contract/reference/main-subjects';
 import { dayOfCell } from '@fundus/contract/tables/cells';
 import type { TableMapping } from '@fundus/contract/tables/tables';
@@ -93,7 +93,7 @@ const LIMITS: Partial<Record<Column, number>> = {
 /** Undefined where it is no price. */
 function priceOf(cell: string): number | undefined {
   const cents = centsOf(cell);
-  return cents != null && cents <= MOST_PRICE ? cents : undefined;
+  return cents != null && cents <= MAX_PRICE ? cents : undefined;
 }
 
 /** `2 Jahre` is no runtime of ours; days, a school year, a day until which, or without end. */

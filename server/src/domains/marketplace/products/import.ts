@@ -1,7 +1,7 @@
 /** Products out of a table, a row an offer (docs/behaviour/marketplace.md#keeping-products). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { ImportRow, marketplace, NewOffer, NewProduct } from '@fundus/contract/marketplace/marketplace';
-import { MOST_OFFERS } from '@fundus/contract/marketplace/rules';
+import { MAX_OFFERS } from '@fundus/contract/marketplace/rules';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -92,7 +92,7 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
       media.length === 0 && { field: 'media', rule: 'required' },
       media.includes(undefined) && { field: 'media', rule: 'unknown' },
       media.some((medium) => medium?.free) && { field: 'media', rule: 'free' },
-      rows.length > MOST_OFFERS && { field: 'offers', rule: 'max' },
+      rows.length > MAX_OFFERS && { field: 'offers', rule: 'max' },
       checkProduct(product)[0],
     ];
     const problem = checks.find((found) => found) || null;

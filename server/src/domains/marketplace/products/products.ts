@@ -25,8 +25,8 @@ import {
 import { readTrialOf } from '../trials/trial-view.ts';
 import { readWishesFor } from './wishes.ts';
 
-const MOST_BESIDE = 5;
-const MOST_LINKED = 3;
+const MAX_BESIDE = 5;
+const MAX_LINKED = 3;
 
 /** Guests look at all that is sold; whoever has a district at what it sells. */
 const districtOf = (ctx: Ctx): string | null => ctx.user?.district_id ?? null;
@@ -118,7 +118,7 @@ export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
     findHad(ctx, media),
     readWishesFor(ctx, id),
     user?.school_id && maySeePrices(user)
-      ? listBeside(db, user.school_id, product.subjects, names, today(now), MOST_BESIDE)
+      ? listBeside(db, user.school_id, product.subjects, names, today(now), MAX_BESIDE)
       : { total: 0, items: [] },
   ]);
   const sells =
@@ -148,5 +148,5 @@ export async function readProduct(ctx: Ctx, id: string): Promise<Product> {
 }
 
 export async function readProductsOf(ctx: Ctx, mediaId: string): Promise<Reply<typeof marketplace.ofMedium>> {
-  return { items: await listProductsOf(ctx.db, mediaId, districtOf(ctx), MOST_LINKED) };
+  return { items: await listProductsOf(ctx.db, mediaId, districtOf(ctx), MAX_LINKED) };
 }

@@ -3,7 +3,7 @@ import { sql, type Insertable, type Updateable } from 'kysely';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
-import { MOST_EXPORTED } from '../../../domain.ts';
+import { MAX_EXPORTED } from '../../../domain.ts';
 
 /** Titles of what was opened at least once by the seats of a trial. */
 const used = sql<string[]>`array(select media_item.fn_titel from licence
@@ -102,5 +102,5 @@ export const collectTrials = (db: Db, schoolId: string) =>
     .where('trial.school_id', '=', schoolId)
     .orderBy('trial.asked_at')
     .orderBy('trial.id')
-    .limit(MOST_EXPORTED)
+    .limit(MAX_EXPORTED)
     .execute();

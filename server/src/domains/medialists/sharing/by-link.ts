@@ -10,7 +10,7 @@ import { href } from '@fundus/contract/screens';
 import { identifyCaller } from '../../../caller.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { mustNotBeBlocked } from '../../../limits/limits.ts';
+import { requireNotBlocked } from '../../../limits/limits.ts';
 import { delayWrongAtTarget, guessCode, paceGuess, targetKey } from '../../../limits/network-limits.ts';
 import { isInList } from '../../../visitors/linked-repository.ts';
 import { readLinked, type Linked } from '../../../visitors/linked.ts';
@@ -51,7 +51,7 @@ async function checkPassword(ctx: Ctx, { id, password_hash }: TypedLink, passwor
   const device = ctx.knownDevice({ link: id });
   const key = targetKey(ctx.secret, device === null ? { kind: 'link-password', id } : { kind: 'link-device', id: `${id}:${device}` });
   const verify = async (): Promise<boolean> => {
-    await mustNotBeBlocked(ctx.db, [key], ctx.now);
+    await requireNotBlocked(ctx.db, [key], ctx.now);
     return passwordFits(password_hash, password);
   };
   if (await runInTurn(verify, { network: ctx.address, account: id })) return;

@@ -5,7 +5,7 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { medialistLinks, ShareLink } from '@fundus/contract/medialists/links';
-import { LINK_CODE_LENGTH, LINK_DAYS, MOST_LINKS, type LinkKind } from '@fundus/contract/medialists/medialists';
+import { LINK_CODE_LENGTH, LINK_DAYS, MAX_LINKS, type LinkKind } from '@fundus/contract/medialists/medialists';
 import { href } from '@fundus/contract/screens';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -95,7 +95,7 @@ export const createLink = {
     const list = await lockOne(ctx, params.id, body.kind);
     const valid_until = lastDay(ctx, body.kind, body.valid_until);
     const running = (await listLinks(ctx.db, list.id)).filter((row) => linkState(row, 'active', today(ctx.now)) === 'active');
-    if (running.length >= MOST_LINKS) throw new AppError('state_conflict', { details: { reason: 'most_links', most: MOST_LINKS } });
+    if (running.length >= MAX_LINKS) throw new AppError('state_conflict', { details: { reason: 'most_links', most: MAX_LINKS } });
     const id = newId(ctx.now);
     await insertLink(ctx.db, {
       ...{ id, list_id: list.id, kind: body.kind, name: body.name, password_hash, valid_until },

@@ -4,7 +4,7 @@ import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
-import { MOST_MEMBERS, type ListRole } from '@fundus/contract/medialists/medialists';
+import { MAX_MEMBERS, type ListRole } from '@fundus/contract/medialists/medialists';
 import type { ListMember, medialistSharing, Release } from '@fundus/contract/medialists/sharing';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -86,8 +86,8 @@ export async function putMember(ctx: UserCtx, { params, body }: Input<typeof med
   if (!person || isStudent(person)) throw notFound('userId');
   const before = await listMembers(ctx.db, row.id);
   await setMember(ctx.db, { list_id: row.id, person_id: person.id, role: body.role, added_at: ctx.now });
-  if ((await listMembers(ctx.db, row.id)).length > MOST_MEMBERS)
-    throw new AppError('state_conflict', { details: { reason: 'most_members', most: MOST_MEMBERS } });
+  if ((await listMembers(ctx.db, row.id)).length > MAX_MEMBERS)
+    throw new AppError('state_conflict', { details: { reason: 'most_members', most: MAX_MEMBERS } });
   await noteChange(ctx, [row.id], 'version');
   if (!before.some(({ id }) => id === person.id)) await notifyOfList(ctx, row, 'listShared', [person.id]);
   return { id: person.id, name: person.name, detail: person.detail, role: body.role };

@@ -15,9 +15,9 @@ import { countWaiting } from '../numbers/report-repository.ts';
 import { requireAdministered } from '../service.ts';
 
 /** Maximum number of dates in a subscribed calendar; one more entry says how many there are beyond those. */
-const MOST_FOLLOWED = 2_000;
+const MAX_FOLLOWED = 2_000;
 const FOLLOWED_DAYS = 732;
-const MOST_MONTHS = 24;
+const MAX_MONTHS = 24;
 
 type Of = { school_id: string | null; district_id: string };
 
@@ -56,7 +56,7 @@ export async function readEnds(
   const { months, in30, in90 } = await countEnds(ctx.db, watched, asked, soon);
   return {
     total: months.filter((each) => month === '' || each.month === month).reduce((sum, each) => sum + each.count, 0),
-    ...{ offset, limit, months: months.slice(0, MOST_MONTHS), soon: { in30, in90 } },
+    ...{ offset, limit, months: months.slice(0, MAX_MONTHS), soon: { in30, in90 } },
     items: (await listEnds(ctx.db, watched, asked, { offset, limit })).map(present),
   };
 }
@@ -124,17 +124,17 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
   const money = (cents: number): string => new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(cents / 100);
   const watched = watch(ctx, { school_id: owner.school_id, district_id: owner.district_id });
   const asked = { kind: '', month: '', until: shiftDay(watched.day, FOLLOWED_DAYS) } as const;
-  const rows = await listEnds(ctx.db, watched, asked, { offset: 0, limit: MOST_FOLLOWED + 1 });
-  const events = rows.slice(0, MOST_FOLLOWED).map((row) => ({
+  const rows = await listEnds(ctx.db, watched, asked, { offset: 0, limit: MAX_FOLLOWED + 1 });
+  const events = rows.slice(0, MAX_FOLLOWED).map((row) => ({
     id: [row.kind, row.id ?? row.school_id, row.deleted].filter(Boolean).join('-'),
     day: row.on_day,
     summary: [sayEvent(say, row, money), owner.school_id === null && row.school_name].filter(Boolean).join(' · '),
     url: ctx.publicUrl && `${ctx.publicUrl}${leadsTo(row)}`,
   }));
-  const [cut] = rows.slice(MOST_FOLLOWED);
+  const [cut] = rows.slice(MAX_FOLLOWED);
   if (cut) {
     const { months } = await countEnds(ctx.db, watched, asked, { in30: watched.day, in90: watched.day });
-    const count = months.reduce((sum, month) => sum + month.count, 0) - MOST_FOLLOWED;
+    const count = months.reduce((sum, month) => sum + month.count, 0) - MAX_FOLLOWED;
     events.push({
       ...{ id: 'more', day: cut.on_day, summary: say('schools.calendar.event.more', { count }) },
       url: ctx.publicUrl && `${ctx.publicUrl}${href('school', {}, { tab: 'calendar' })}`,

@@ -1,6 +1,6 @@
 /** What a use of a licence costs (docs/behaviour/uses.md#cost-per-use). */
 import type { LicenceCost } from '@fundus/contract/schools/numbers';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Db } from '../../../db/open.ts';
 import { countUnpriced, listCosts, type CostRow } from './costs-repository.ts';
 import type { Counted } from './numbers-repository.ts';
@@ -15,7 +15,7 @@ const presentCost = ({ identifier, fn_titel, cost, uses, unused }: CostRow): Lic
 
 /** What costs most for each use in front, then what too few people used, then what nobody did. `idle`: what the last cost. */
 export async function readCosts(db: Db, of: Counted, { first, day }: { first: string; day: string }): Promise<Costs> {
-  const items = (await listCosts(db, of, { first, day, least: LEAST_PEOPLE })).map(presentCost);
+  const items = (await listCosts(db, of, { first, day, least: MIN_PEOPLE })).map(presentCost);
   const sum = (rows: readonly LicenceCost[]): number => rows.reduce((all, { cost }) => all + cost, 0);
   return {
     cost: sum(items),

@@ -10,7 +10,7 @@ import { type Message, type Say, writeMail } from '../../mails/index.ts';
 
 /** Readers held at once, while their mails are written; figures are read once for all of a school. */
 const AT_ONCE = 20;
-const MOST_TITLES = 10;
+const MAX_TITLES = 10;
 
 /** `2026-11` of any day in December. */
 export function monthBefore(day: string): string {
@@ -56,8 +56,8 @@ const concernOf = (reader: PeriodReader): Counted =>
 
 /** The first of them, each on a line, and how many more there are. */
 export const lines = (say: Say, all: readonly string[]): string => {
-  const more = all.length - MOST_TITLES;
-  return [...all.slice(0, MOST_TITLES).map((line) => `– ${line}`), ...(more > 0 ? [say('mail.more', { count: more })] : [])].join('\n');
+  const more = all.length - MAX_TITLES;
+  return [...all.slice(0, MAX_TITLES).map((line) => `– ${line}`), ...(more > 0 ? [say('mail.more', { count: more })] : [])].join('\n');
 };
 
 const monthMail = (facts: ReportFacts, month: string, school: string | null): Message => ({

@@ -4,7 +4,7 @@ import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { SchoolNumbers } from '@fundus/contract/schools/numbers';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Cell, TableQuery, TypedCell } from '@fundus/contract/table-file';
 import { tableFile } from '../../../http/bodies/table-file.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -25,14 +25,14 @@ import {
 import { requireAdministered } from '../service.ts';
 
 const TOP = 10;
-const MOST_MISSED = 20;
-const MOST_COSTS = 15;
+const MAX_MISSED = 20;
+const MAX_COSTS = 15;
 /** A licence that has been there so long without anybody using it is named. */
 export const UNUSED_DAYS = 90;
 export const ACTIVE_DAYS = 30;
 
 /** A figure with too few people behind it is not told. */
-export const suppressSmall = (value: number, people: number): number | null => (people >= LEAST_PEOPLE ? value : null);
+export const suppressSmall = (value: number, people: number): number | null => (people >= MIN_PEOPLE ? value : null);
 
 /** Of a school, or where none is named of the own district. */
 export async function concernOf(ctx: UserCtx, id: string | null): Promise<Counted> {
@@ -49,7 +49,7 @@ export async function readNumbers(ctx: UserCtx, id: string | null): Promise<Scho
   return {
     ...found,
     unused: { total: unused.length, items: unused.slice(0, TOP) },
-    costs: { ...costs, total: costs.items.length, items: costs.items.slice(0, MOST_COSTS) },
+    costs: { ...costs, total: costs.items.length, items: costs.items.slice(0, MAX_COSTS) },
   };
 }
 
@@ -58,15 +58,15 @@ async function findNumbers({ db, now, config }: UserCtx, of: Counted) {
   const shown = lastMonths(day);
   const span = { from: shown[0]!, to: shown.at(-1)! };
   const [members, grades, classMonths, since, months, top, unused, costs, missed] = await Promise.all([
-    countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), LEAST_PEOPLE),
-    listClassGrades(db, of, schoolYearOf(day, config.schoolYearEnd), LEAST_PEOPLE),
-    listClassMonths(db, of, span, LEAST_PEOPLE),
+    countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), MIN_PEOPLE),
+    listClassGrades(db, of, schoolYearOf(day, config.schoolYearEnd), MIN_PEOPLE),
+    listClassMonths(db, of, span, MIN_PEOPLE),
     findClassesSince(db),
-    listMonths(db, of, span, LEAST_PEOPLE),
-    listTopMedia(db, of, span, { by: 'uses', least: LEAST_PEOPLE, limit: TOP }),
+    listMonths(db, of, span, MIN_PEOPLE),
+    listTopMedia(db, of, span, { by: 'uses', least: MIN_PEOPLE, limit: TOP }),
     listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
     readCosts(db, of, { first: `${span.from}-01`, day }),
-    listMissed(db, of, span, { least: LEAST_PEOPLE, limit: MOST_MISSED }),
+    listMissed(db, of, span, { least: MIN_PEOPLE, limit: MAX_MISSED }),
   ]);
   const used = new Map(months.map((row) => [row.month, row]));
   const classesOf = new Map(classMonths.map((row) => [row.month, row.classes]));

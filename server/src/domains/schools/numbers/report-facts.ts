@@ -1,7 +1,7 @@
 /** What the report of a month says (docs/behaviour/mails.md#monthly-report): the figures of the month, and how things stand on the day it is read. */
 import { DAY, shiftDay, shiftMonths } from '@fundus/contract/days';
 import { schoolYearOf } from '@fundus/contract/classes/rules';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Db } from '../../../db/open.ts';
 import { readCosts, type Costs } from './costs.ts';
 import { countActiveClasses, countMembers, listEnding, listMonths, listTopMedia, listUnused, type Counted } from './numbers-repository.ts';
@@ -27,14 +27,14 @@ type Asked = { /** `2026-11`. */ month: string; day: string; now: Date; schoolYe
 /** Nothing with fewer than five people behind it. Costs are those of the twelve months that end with the month. */
 export async function readReport(db: Db, of: Counted, { month, day, now, schoolYearEnd }: Asked): Promise<ReportFacts> {
   const span = { from: month, to: month };
-  const [used] = await listMonths(db, of, span, LEAST_PEOPLE);
-  const { active } = await countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), LEAST_PEOPLE);
+  const [used] = await listMonths(db, of, span, MIN_PEOPLE);
+  const { active } = await countMembers(db, of, new Date(now.getTime() - ACTIVE_DAYS * DAY), MIN_PEOPLE);
   const last = shiftDay(shiftMonths(`${month}-01`, 1), -1);
   return {
     uses: suppressSmall(used?.uses ?? 0, used?.people ?? 0),
     active: suppressSmall(active, active),
     classes: await countActiveClasses(db, of, schoolYearOf(day, schoolYearEnd)),
-    top: await listTopMedia(db, of, span, { by: 'people', least: LEAST_PEOPLE, limit: TOP }),
+    top: await listTopMedia(db, of, span, { by: 'people', least: MIN_PEOPLE, limit: TOP }),
     ending: await listEnding(db, of, day, shiftDay(day, ENDING_DAYS)),
     unused: await listUnused(db, of, day, shiftDay(day, -UNUSED_DAYS)),
     costs: await readCosts(db, of, { first: shiftMonths(`${month}-01`, -11), day: last < day ? last : day }),

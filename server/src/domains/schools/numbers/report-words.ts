@@ -1,6 +1,6 @@
 /** What the report of a month says, part by part, for the mail and for the paper alike. */
 import { dateLocale } from '@fundus/contract/locale';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import type { Say } from '../../mails/index.ts';
 import { ACTIVE_DAYS, UNUSED_DAYS } from './numbers.ts';
 import { ENDING_DAYS, type ReportFacts } from './report-facts.ts';
@@ -18,7 +18,7 @@ export function sayReport(say: Say, language: string, month: string, facts: Repo
   const money = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' });
   const euros = (cents: number | null): string => (cents === null ? '–' : money.format(cents / 100));
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  const few = say('mail.monthlyReport.few', { count: LEAST_PEOPLE });
+  const few = say('mail.monthlyReport.few', { count: MIN_PEOPLE });
   const figure = (value: number | null): string => (value === null ? few : number.format(value));
   const { costs, waiting } = facts;
   const used = costs.items.filter(({ state }) => state === 'used');

@@ -3,7 +3,7 @@ import { shiftMonths, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
-import { LEAST_PEOPLE } from '@fundus/contract/schools/rules';
+import { MIN_PEOPLE } from '@fundus/contract/schools/rules';
 import { nameFile } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { loadWords } from '../../mails/index.ts';
@@ -29,7 +29,7 @@ export async function sendReport(ctx: UserCtx, id: string | null, { month, lang 
   const paper = await drawReport({
     ...words,
     title,
-    about: say('schools.report.paper', { day: drawn, count: LEAST_PEOPLE }),
+    about: say('schools.report.paper', { day: drawn, count: MIN_PEOPLE }),
     none: say('schools.report.none'),
     language: languageOf(lang),
     foot: { foot: title, page: say('list.paper.page', { page: '{page}', pages: '{pages}' }) },

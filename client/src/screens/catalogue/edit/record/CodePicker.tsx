@@ -20,7 +20,7 @@ type Props = {
   free?: boolean;
 };
 
-const MOST = 40;
+const MAX = 40;
 const plain = (text: string): string => normalizeText(text, 'NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** Several values out of a long list: chips for those that are chosen, and a field that finds more. */
@@ -139,7 +139,7 @@ function matching(options: readonly Choice[], values: readonly string[], typed: 
     const label = plain(option.label);
     if (!words.every((word) => label.includes(word) || option.code.startsWith(word))) continue;
     (words.length && !label.startsWith(words[0]!) && option.code !== typed ? then : first).push(option);
-    if (first.length >= MOST) break;
+    if (first.length >= MAX) break;
   }
-  return [...first, ...then].slice(0, MOST);
+  return [...first, ...then].slice(0, MAX);
 }

@@ -1,4 +1,4 @@
-import { excerpts as calls, LONGEST_EXCERPT_TITLE, type Excerpt } from '@fundus/contract/catalogue/excerpts';
+import { excerpts as calls, MAX_EXCERPT_TITLE, type Excerpt } from '@fundus/contract/catalogue/excerpts';
 import type { MessageKey } from '@fundus/contract/messages';
 import { Play, Users, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -10,7 +10,7 @@ import { formatDuration } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import type { Cue } from '../../../../player/captions/webvtt.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
-import { ExcerptBar, SHORTEST } from '../../../../player/controls/ExcerptBar.tsx';
+import { ExcerptBar, MIN } from '../../../../player/controls/ExcerptBar.tsx';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
 import { parseTime } from '../../../../i18n/parse-time.ts';
 import { useSession } from '../../../../stores/session.ts';
@@ -57,14 +57,14 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
   const { values, set, report, text } = useCheckedFields<{ title: string | null; start: string; end: string }>(
     () => {
       const now = Math.floor(playback.get().time);
-      const start = excerpt?.start_s ?? (duration > 0 ? Math.min(now, duration - SHORTEST) : now);
+      const start = excerpt?.start_s ?? (duration > 0 ? Math.min(now, duration - MIN) : now);
       const end = excerpt?.end_s ?? Math.min(start + AT_FIRST, duration || Infinity);
       return { title: excerpt?.title ?? null, start: formatDuration(start), end: formatDuration(end) };
     },
     { words: (field) => t(WRONG[field] ?? 'edit.wrong') },
   );
   const start = parseTime(values.start) ?? 0;
-  const end = parseTime(values.end) ?? start + SHORTEST;
+  const end = parseTime(values.end) ?? start + MIN;
   const times = `${formatDuration(start)}–${formatDuration(end)}`;
   const title = values.title ?? (suggestTitle({ start, end }, chapters, cues) || t('excerpts.untitled', { times }));
 
@@ -106,7 +106,7 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
     const [start_s, end_s] = [parseTime(values.start), parseTime(values.end)];
     if (!title.trim()) return report({ title: 'required' });
     if (start_s === null) return report({ start: 'wrong' });
-    if (end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + SHORTEST)) return report({ end: 'wrong' });
+    if (end_s === null || end_s <= start_s || (duration > 0 && end_s > duration + MIN)) return report({ end: 'wrong' });
     const body = { start_s, end_s, title: title.trim() };
     if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, { onSuccess: (saved) => done(saved) });
     else add.mutate({ params: { identifier: medium.identifier }, body }, { onSuccess: (saved) => done(saved) });
@@ -156,7 +156,7 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
         <Button icon={<Play />} disabled={end <= start} onClick={() => onPreview({ start, end })}>
           {t('excerpts.preview')}
         </Button>
-        <TextField label={t('excerpts.title')} maxLength={LONGEST_EXCERPT_TITLE} {...text('title' as never)} value={title} />
+        <TextField label={t('excerpts.title')} maxLength={MAX_EXCERPT_TITLE} {...text('title' as never)} value={title} />
         <div className="excerpt-foot">
           {mayShare(session) && (
             <Button variant="primary" icon={<Users />} disabled={pending} onClick={() => save(setGiven)}>

@@ -1,11 +1,11 @@
 /** A title for an excerpt, from what is shown or said there. Pure. */
-import { LONGEST_EXCERPT_TITLE } from '@fundus/contract/catalogue/excerpts';
+import { MAX_EXCERPT_TITLE } from '@fundus/contract/catalogue/excerpts';
 import type { Cue } from '../../../../player/captions/webvtt.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
 
 /** Seconds by which a beginning may miss that of a chapter. */
 const NEAR = 3;
-const LONGEST = Math.min(60, LONGEST_EXCERPT_TITLE);
+const MAX = Math.min(60, MAX_EXCERPT_TITLE);
 
 /** The chapter that begins there, otherwise what is said first; empty where nothing is known. */
 export function suggestTitle(
@@ -21,7 +21,7 @@ export function suggestTitle(
 
 /** Cut between words. */
 function shorten(text: string): string {
-  if (text.length <= LONGEST) return text;
-  const cut = text.slice(0, LONGEST - 1);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST / 2)).trimEnd()}…`;
+  if (text.length <= MAX) return text;
+  const cut = text.slice(0, MAX - 1);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX / 2)).trimEnd()}…`;
 }

@@ -1,0 +1,79 @@
+import type { AppError } from '@fundus/contract/errors';
+import type { DeviceModel } from '@fundus/contract/lending/points/points';
+import { useState, type ReactElement } from 'react';
+import { sayAt } from '../../../components/forms/form-problems.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { base64Of } from '../../../ui/base64.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
+import { FileButton } from '../../../ui/fields/FileButton.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
+import { refusalWords } from '../parts/words.ts';
+import '../parts/borrow.css';
+
+type Props = {
+  accept: string;
+  icon: ReactElement;
+  /** The words about a file: their field in the call, label and maximum length. */
+  words: { field: string; label: string; hint?: string; maxLength: number; required?: boolean };
+  labels: { choose: string; other: string; add: string; adding: string };
+  /** Returns the words that a chosen file begins with. */
+  wordsOf?: (file: File) => string;
+  /** What is shown of a chosen file. */
+  describe: (file: File) => string;
+  pending: boolean;
+  error: AppError | null;
+  onChoose?: () => void;
+  onSend: (body: { words: string; content: string }, done: (model: DeviceModel) => void) => void;
+  onChange: (model: DeviceModel) => void;
+};
+
+/** Adds a file to a model: the file is chosen first, then described. */
+export function FileUploadForm({ accept, icon, words, labels, wordsOf, describe, pending, error, onChoose, onSend, onChange }: Props) {
+  const { t, locale } = useT();
+  const [file, setFile] = useState<File | null>(null);
+  const [value, setValue] = useState('');
+  const say = (problem: Parameters<typeof refusalWords>[1]) => refusalWords(t, problem, locale);
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    if (wordsOf) setValue(wordsOf(chosen));
+    onChoose?.();
+  };
+  const send = async (chosen: File) =>
+    onSend({ words: value, content: await base64Of(chosen) }, (changed) => {
+      setFile(null);
+      setValue('');
+      onChange(changed);
+    });
+  return (
+    <form
+      className="lending-stack"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (file) void send(file);
+      }}
+    >
+      <FormProblem>{error && error.field !== words.field && say(error)}</FormProblem>
+      <FileButton accept={accept} icon={icon} disabled={pending} onFile={choose}>
+        {file ? labels.other : labels.choose}
+      </FileButton>
+      {file && (
+        <>
+          <p className="small-print">{describe(file)}</p>
+          <TextField
+            label={words.label}
+            {...(words.hint !== undefined && { hint: words.hint })}
+            maxLength={words.maxLength}
+            value={value}
+            error={sayAt(t, error, words.field, say)}
+            onChange={({ target }) => setValue(target.value)}
+          />
+          <Button type="submit" variant="primary" disabled={pending || (words.required === true && value.trim() === '')}>
+            {pending ? labels.adding : labels.add}
+          </Button>
+        </>
+      )}
+    </form>
+  );
+}
