@@ -23,7 +23,7 @@ export async function readBorrowers(
     .map(({ id, name, school }) => ({ id, name, school: school ?? '', private: null }));
   const numbered = await findByNumber(ctx, point, q);
   if (numbered) return { items: [numbered] };
-  const known = point.private_borrowers ? await listPrivateByName(ctx.db, point.id, q, MOST_BORROWERS) : [];
+  const known = point.private_borrowers ? await listPrivateByName(ctx.db, point.id, q, MAX_BORROWERS) : [];
   const items = known.map(({ id, name, id_checked_at }) => ({ id, name, school: '', private: { id_checked: id_checked_at !== null } }));
   // Both kinds have a place where there are many of either.
   const most = MAX_BORROWERS - Math.min(items.length, MAX_BORROWERS / 2);

@@ -89,7 +89,7 @@ export async function claimDue(db: Db, day: string): Promise<Due[]> {
     where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
       and l.reminded_of is distinct from ${dueOn('l')} and ${notYetToday('reminded_on', day)}
       and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and not ${held('due')} and ${dueOn('due')} >= ${day}
-        and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MOST})
+        and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MAX})
     returning ${ABOUT}, 0 as level`.execute(db);
   return rows;
 }
@@ -128,7 +128,7 @@ export async function listAtRisk(db: Db, day: string, until: string) {
     where l.state in ('approved', 'ready') and not ${held('l')} and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
       and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
         and ${dueOn('late')} < ${day}::date and not ${held('late')})
-    order by l.start_on, l.order_id, l.id limit ${MOST}`.execute(db);
+    order by l.start_on, l.order_id, l.id limit ${MAX}`.execute(db);
   return rows;
 }
 

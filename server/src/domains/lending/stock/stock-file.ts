@@ -2,7 +2,7 @@
 import { centsOf } from '@fundus/contract/cents';
 import { isCategory } from '@fundus/contract/lending/points/categories';
 import { CHANGED_COLUMNS, STOCK_COLUMNS, STOCK_ROWS, type StockColumn, type StockRow } from '@fundus/contract/lending/stock/stock';
-import { MOST_CENTS, MAX_PARTS } from '@fundus/contract/lending/points/points';
+import { MAX_CENTS, MAX_PARTS } from '@fundus/contract/lending/points/points';
 import type { ItemState } from '@fundus/contract/lending/states';
 import { de, en } from '@fundus/contract/messages';
 import type { TableMapping } from '@fundus/contract/tables/tables';
@@ -83,7 +83,7 @@ const TABLE: TableDefinition<StockColumn> = {
   sources: SOURCES ?? {},
 };
 
-const MOST = {
+const MAX = {
   code: 40,
   other_code: 40,
   identifier: 200,
@@ -127,7 +127,7 @@ function readRow({ line, cells, problem: unread }: TableRow<StockColumn>, has: R
   }
   const replacement = centsOf(plainCents(cells.replacement));
   if (replacement === undefined) wrong('replacement', 'format');
-  else if (replacement !== null && replacement > MOST_CENTS) wrong('replacement', 'max');
+  else if (replacement !== null && replacement > MAX_CENTS) wrong('replacement', 'max');
   const parts = partsOf(cells.parts);
   if (parts === undefined) wrong('parts', 'format');
   const model = {
