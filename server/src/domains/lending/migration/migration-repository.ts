@@ -7,7 +7,7 @@ import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { dueOn } from '../calendar/day-repository.ts';
 
 /** Maximum number of devices, models and private borrowers of a point that an import compares with. */
-const MOST = 50_000;
+const MAX = 50_000;
 /** Rows of one statement. */
 const BATCH = 500;
 
@@ -17,7 +17,7 @@ export const listPrivateOf = (db: Db, point: string) =>
     .select(['pb.id', 'pb.name', 'pb.address', 'pb.email', 'pb.phone', 'pb.note'])
     .where('pb.point_id', '=', point)
     .orderBy('pb.id')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 export type KnownPrivate = Awaited<ReturnType<typeof listPrivateOf>>[number];
 
@@ -34,7 +34,7 @@ export async function listDevices(db: Db, point: string) {
     .select([sql<string | null>`${dueOn('l')}`.as('end_on'), selectBorrower().as('borrower')])
     .where('i.point_id', '=', point)
     .orderBy('i.code')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 }
 export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
@@ -45,7 +45,7 @@ export const listModels = (db: Db, point: string) =>
     .select(['m.id', 'm.name', 'm.max_days', 'm.buffer_after'])
     .where('m.point_id', '=', point)
     .orderBy('m.id')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 export type ModelOfPoint = Awaited<ReturnType<typeof listModels>>[number];
 
@@ -59,7 +59,7 @@ export async function listMigrated(db: Db, point: string, kind: 'loan' | 'reserv
     .where('q.point_id', '=', point)
     .where('q.kind', '=', kind)
     .orderBy('i.code')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 }
 export type MigratedRow = Awaited<ReturnType<typeof listMigrated>>[number];
@@ -150,7 +150,7 @@ export const listHeldOverdue = (db: Db, point: string, day: string) =>
     .where('l.state', '=', 'on_loan')
     .where(sql<boolean>`${dueOn('l')} < ${day}`)
     .orderBy('l.id')
-    .limit(MOST)
+    .limit(MAX)
     .execute();
 
 export const setLadder = (db: Db, lines: readonly string[], ladder_from: string): Promise<unknown> =>
