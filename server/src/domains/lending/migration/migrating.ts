@@ -1,4 +1,4 @@
-/** What every step of a migration works with. */
+/** The context of every step of a migration. */
 import type { MigrationRow } from '@fundus/contract/lending/migration/migration';
 import type { SignedIn, UserCtx } from '../../../http/context.ts';
 import type { PointRow } from '../point-repository.ts';

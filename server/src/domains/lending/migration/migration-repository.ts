@@ -1,4 +1,4 @@
-/** SQL of what a lending point brought along from another system. */
+/** SQL of the migration of a lending point from another system. */
 import { sql, type Insertable } from 'kysely';
 import { asked, matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
