@@ -71,7 +71,7 @@ export const MigrationRow = z.object({
   line: z.int(),
   /** Borrower, device or model as the file calls it. */
   name: z.string(),
-  /** What was recognised: the account, the model and its borrower, the days. */
+  /** The recognised account, or the model and the borrower. */
   about: z.string(),
   result: z.enum(['new', 'changed', 'same', 'error']),
   notes: z.array(z.enum(MIGRATION_NOTES)),
@@ -79,7 +79,7 @@ export const MigrationRow = z.object({
 });
 export type MigrationRow = z.output<typeof MigrationRow>;
 
-/** How reminders of loans that were overdue in the other system begin. */
+/** Ways to begin reminders of loans that were overdue in the other system. */
 export const REMINDER_STARTS = ['first', 'reminded'] as const;
 
 const MigrationState = z.object({

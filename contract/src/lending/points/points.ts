@@ -177,7 +177,7 @@ export const ItemFields = z.object({
   note: text(500),
 });
 
-/** What a device cost, how long it is to last, and another number it has. */
+/** Purchase and planned use of a device, and its second number. */
 export const LifeFields = z.object({
   /** A second number by which it is scanned, such as its barcode in another system. */
   other_code: line(40),

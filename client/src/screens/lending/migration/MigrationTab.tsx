@@ -77,6 +77,8 @@ function Step({ step, number, state, point, onOpen }: StepProps) {
   const { t } = useT();
   const name = t(`migration.${step}.title`);
   const isDone = countOf(state)[step] > 0;
+  // One button leads on: that of the first step nothing was imported in.
+  const isNext = STEPS.find((each) => countOf(state)[each] === 0) === step;
   const needsStock = (step === 'loans' || step === 'reservations') && state.devices === 0;
   return (
     <li data-done={isDone || undefined}>
@@ -88,7 +90,7 @@ function Step({ step, number, state, point, onOpen }: StepProps) {
       </div>
       <div className="migration-acts">
         <Button
-          variant={isDone ? 'line' : 'primary'}
+          variant={isNext ? 'primary' : 'line'}
           icon={<FileUp />}
           disabled={needsStock}
           aria-label={t('migration.upload.of', { name })}

@@ -105,7 +105,7 @@ export async function updatePrivate(db: Db, id: string, version: number, set: Ch
   return numUpdatedRows > 0n;
 }
 
-/** … by an import, whatever the desk has changed meanwhile. */
+/** Updates a borrower by an import, without a check of the version. */
 export const updateMigratedPrivate = (db: Db, id: string, set: PrivateFields): Promise<unknown> =>
   db
     .updateTable('private_borrower')

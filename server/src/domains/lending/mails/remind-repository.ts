@@ -62,10 +62,10 @@ export type Due = {
   needed_on: string | null;
 } & Whose;
 
-/** Imported from another system, and nothing is sent about it yet. */
+/** Matches imported lines whose mails are held. */
 const held = (line: string) =>
   sql`exists (select from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)} and migrated.held)`;
-/** The day from which steps of the ladder are counted: of what was overdue in another system perhaps later than its due day. */
+/** Day from which steps of the ladder are counted. An imported overdue loan may start later than its due day. */
 const LADDER_FROM = sql`greatest(${dueOn('l')}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = l.id))`;
 
 /** As many lines in one round; the others in the next. */

@@ -15,7 +15,7 @@ import { foldNumber as fold } from '../borrowers/number-repository.ts';
 type Fields = Omit<KnownPrivate, 'id'>;
 type Judged = MigrationRow & {
   whose: Whose | null;
-  /** Of a private borrower that is added or changed. */
+  /** Fields of a private borrower that is added or changed. */
   fields: Fields | null;
   id_checked: boolean;
   numbers: string[];
@@ -41,7 +41,7 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
     const fields = fieldsOf(line);
     const base = { line: line.line, name: fields.name || line.cells.email || own[0] || '', about: '' };
     const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...failed(base, field, rule, about) });
-    // Without a number the person is the key.
+    // The person is the key if there is no number.
     const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || placeOf(fields)}`];
     const before = keys.map((key) => seen.get(key)).find((each) => each !== undefined);
     if (line.problem) fail(line.problem.field, line.problem.rule);
@@ -145,7 +145,7 @@ function fieldsOf({ cells }: MigrationLine): Fields {
 
 const FOREVER = '9000-01-01';
 
-/** What blocks a borrower who is new here; whoever is blocked already, or was released by the desk, stays as they are. */
+/** Returns the block of a borrower who is new here. An earlier block, or its end by the desk, is kept. */
 async function blockOf(
   { db, now }: Ctx,
   point: string,

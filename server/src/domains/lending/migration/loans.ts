@@ -32,9 +32,9 @@ type Loan = {
 type Judged = MigrationRow & { loan: Loan | null };
 export type JudgedLoans = { rows: Judged[]; placing: Placing; gone: string[] };
 
-/** Further back there is no loan, but a mistyped year. */
+/** Maximum age of a loan in days; an older one has a mistyped year. */
 const MAX_AGE = 3_660;
-/** … nor so far ahead. */
+/** Maximum number of days until a loan is due. */
 const MAX_AHEAD = 1_830;
 
 export const hashKey = ({ secret }: MigrationCtx, ...parts: string[]): string => keyedHash(secret, 'lending-migration', parts.join('\n'));
@@ -150,7 +150,7 @@ export async function conflictWith({ db }: MigrationCtx, order: string): Promise
 const ROW = 'row ';
 export const rowOrder = (line: number): string => `${ROW}${line}`;
 
-/** At noon: no zone makes another day of it. */
+/** Returns noon of a day, which is the same day in every time zone. */
 export const noonOf = (day: string, now: Date): Date => {
   const noon = new Date(`${day}T11:00:00Z`);
   return noon < now ? noon : now;

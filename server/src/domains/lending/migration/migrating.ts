@@ -1,4 +1,4 @@
-/** What every step of a migration works with. */
+/** The context of every step of a migration. */
 import type { MigrationRow } from '@fundus/contract/lending/migration/migration';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 import type { UserCtx } from '../../../http/context.ts';

@@ -1,4 +1,4 @@
-/** SQL of what a lending point brought along from another system. */
+/** SQL of the migration of a lending point from another system. */
 import { sql, type Insertable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';

@@ -167,7 +167,7 @@ test('names every conflict of loans in the dry run, and rejected rows can come a
   expect(dry.rows[7]!.problem!.about).toContain(ready.number);
   await send('loans', LOANS + rows.join('\n'), { skip_errors: true });
   expect(results(await send('loans', `${LOANS}${rows[0]}\nK-4;kim@a.example;${german(-5)};${german(4)};0\n`))).toEqual(['same', 'new']);
-  // What is on loan in the portal is on loan.
+  // A loan of the portal wins over the file.
   const walked = await look('loans', `${LOANS}K-4;1001;${german(-2)};${german(4)};0\n`);
   expect(walked.rows[0]!.problem).toMatchObject({ field: 'device', rule: 'on_loan', about: 'Kim Falk' });
   await expect(send('loans', LOANS + rows[0], {}, kim)).rejects.toMatchObject({ status: 403 });

@@ -18,7 +18,7 @@ export type Placing = {
   takeDevice(item_id: string, taking: Taking): Taken | Conflict;
   /** Takes any devices of the model, or returns null. */
   takeAny(takings: readonly Taking[]): { items: string[]; moved: boolean } | null;
-  /** Whether a device can be lent on these days whoever has it. */
+  /** Returns whether the state of a device lets it be lent on these days. */
   isUsable(item_id: string, model_id: string, busy: Span): boolean;
   /** Lines with a device on some of these days. */
   bookedOn(model_id: string, busy: Span): BookedRow[];
@@ -54,7 +54,7 @@ export async function startPlacing({ db, now }: MigrationCtx, models: readonly s
     return moves.size > 0;
   }
   function add({ busy, ...taking }: Taking, item_id: string): void {
-    // What is overdue holds today at least.
+    // An overdue loan holds today at least.
     const until = taking.state === 'on_loan' && busy.until < day ? day : busy.until;
     keep({ ...busy, ...taking, until, item_id });
   }

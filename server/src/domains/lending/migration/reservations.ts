@@ -161,7 +161,7 @@ const isLate = ({ state, end }: { state: string; end: string }, day: string): bo
 
 type Asked = { delivery: Delivery; borrower: KnownBorrower; start: string; end: string };
 
-/** When it is brought and fetched; null without a courier, undefined if the point cannot deliver it. */
+/** Returns the days of the courier, null without a courier, undefined if the point cannot deliver it. */
 async function findCourier({ ctx, point }: Migrating, { delivery, borrower, start, end }: Asked): Promise<CourierDays | null | undefined> {
   if (delivery === 'pickup') return null;
   if (delivery === 'post') return point.by_post ? null : undefined;
@@ -177,7 +177,7 @@ async function findCourier({ ctx, point }: Migrating, { delivery, borrower, star
 
 type Placed = { items: string[]; moved: boolean; other: boolean } | { rule: string; about: string };
 
-/** The device that is named, otherwise any of its model unless it is ready. */
+/** Takes the named device, otherwise any of its model unless the reservation is ready. */
 async function place(
   { ctx }: Migrating,
   placing: Placing,

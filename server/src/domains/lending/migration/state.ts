@@ -1,4 +1,4 @@
-/** How far a migration is, and reminders that begin when the desk says so (docs/behaviour/lending.md#migration-from-another-system). */
+/** Progress of a migration, and the start of reminders by the desk (docs/behaviour/lending.md#migration-from-another-system). */
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { lendingMigration, MigrationState } from '@fundus/contract/lending/migration/migration';

@@ -44,7 +44,7 @@ export async function listMedia(db: Db, identifiers: readonly string[]): Promise
   return new Set(rows.map(({ identifier }) => identifier));
 }
 
-/** New ones are added, those that are there get what is said of them and keep their state. Throws what `isDuplicate` knows where a code is there already. */
+/** Adds new devices and changes the others, which keep their state. Throws what `isDuplicate` knows where a code is there already. */
 export async function writeItems(db: Db, rows: readonly Omit<Insertable<Tables['device_item']>, 'away_until'>[]): Promise<void> {
   const columns = [
     'other_code',
