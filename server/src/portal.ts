@@ -24,7 +24,6 @@ import { openEmbedding } from './embedding/embedding.ts';
 import { makeQuestions } from './embedding/questions.ts';
 import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
-import { openStripe } from './payment/stripe.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { openOidc } from './oidc/oidc.ts';
 import { openSaml } from './saml/saml.ts';
@@ -107,7 +106,7 @@ export async function openPortal(
     ],
     remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
     mailServer: { configured: env.smtpUrl !== undefined, from: '', send: async () => {} },
-    payment: env.stripe ? openStripe(env.stripe, (request) => portal.remote(request)) : null,
+    payment: null,
     intranetHosts: env.intranetHosts ?? [],
     platformKeys: makePlatformKeys((request) => portal.remote(request)),
     demo: false,
@@ -126,6 +125,8 @@ export async function openPortal(
     screenTexts: () => null,
     routines: { names: [], run: async () => false },
   };
+  // The SDK is loaded by portals that take payments only.
+  if (env.stripe) portal.payment = (await import('./payment/stripe.ts')).openStripe(env.stripe, (request) => portal.remote(request));
   try {
     if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('./demo/load.ts')).loadDemo(portal));
     portal.demo = await hasDemo(database.db);
