@@ -87,7 +87,7 @@ export async function openPortal(
   const search = index.value;
   const portal: Portal = {
     db: database.db,
-    kept: database.kept,
+    caches: database.caches,
     ping: database.ping,
     disk,
     config: env.config,

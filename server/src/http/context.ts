@@ -4,7 +4,7 @@ import type { User } from '@fundus/contract/accounts/accounts';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { ScreenName } from '@fundus/contract/screens';
 import type { Disk } from '../db/disk.ts';
-import type { KeptReads } from '../db/kept-reads.ts';
+import type { ReadCaches } from '../db/read-caches.ts';
 import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
 import type { DeviceSubject } from './devices.ts';
@@ -24,7 +24,7 @@ import type { Embedder } from '../embedding/driver.ts';
 export type Portal = {
   db: Db;
   /** Reads of `db` that come with nearly every request. */
-  kept: KeptReads;
+  caches: ReadCaches;
   /** Whether the database answers: throws when it does not within two seconds. */
   ping: () => Promise<void>;
   disk: Disk;

@@ -21,27 +21,20 @@ const mayMake = async ({ db, user }: UserCtx): Promise<boolean> => {
 };
 
 export async function readClasses(ctx: UserCtx, query: Input<typeof classes.list>['query']): Promise<Reply<typeof classes.list>> {
-  const { db, kept, user, now } = ctx;
+  const { db, user } = ctx;
   const { show, year, offset, limit } = query;
   const seeSchool = !user.by_code && isSchoolAdmin(user) && user.school_id !== null;
   if (show === 'school' && !seeSchool) throw new AppError('forbidden');
   const what = { show, year, q: '' };
   const visitor = { ...user, administrates: seeSchool };
-  const read = async () => {
-    const [{ years, ...counts }, rows, codes, create] = await Promise.all([
-      sumClasses(db, visitor, show),
-      listClasses(db, visitor, what, offset, limit),
-      countWithoutClass(ctx),
-      mayMake(ctx),
-    ]);
-    return { years, counts, rows, codes, create, total: year === '' ? counts[show] : await countClasses(db, visitor, what) };
-  };
-  const { years, counts, rows, codes, create, total } = (await kept.read(
-    `classes ${today(now)} ${JSON.stringify([visitor, query])}`,
-    read,
-  ))!;
+  const [{ years, ...counts }, rows, codes, create] = await Promise.all([
+    sumClasses(db, visitor, show),
+    listClasses(db, visitor, what, offset, limit),
+    countWithoutClass(ctx),
+    mayMake(ctx),
+  ]);
   return {
-    total,
+    total: year === '' ? counts[show] : await countClasses(db, visitor, what),
     offset,
     limit,
     items: await presentLines(ctx, rows),
