@@ -8,9 +8,8 @@ import { inBackground } from './caller.ts';
 import { watchDisk } from './db/disk.ts';
 import type { Database } from './db/open.ts';
 import { patiently } from './db/patience.ts';
-import { hasDemo } from './demo/repository.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
-import { isEmpty } from './domains/accounts/index.ts';
+import { hasDemo, isEmpty } from './domains/accounts/index.ts';
 import { acceptAfterRegistration, findForRegistration } from './domains/invitations/index.ts';
 import { followGroups } from './domains/classes/index.ts';
 import type { Env } from './env.ts';
@@ -128,7 +127,7 @@ export async function openPortal(
   // The SDK is loaded by portals that take payments only.
   if (env.stripe) portal.payment = (await import('./payment/stripe.ts')).openStripe(env.stripe, (request) => portal.remote(request));
   try {
-    if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('./demo/load.ts')).loadDemo(portal));
+    if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('@fundus/demo/load')).loadDemo(portal));
     portal.demo = await hasDemo(database.db);
     const stopSynonyms = await followSynonyms(portal, database);
     const stopNotices = await followNotices(portal, database);

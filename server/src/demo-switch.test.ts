@@ -1,9 +1,9 @@
 /** Whoever takes the demo off keeps out those whose passwords stand in the documents. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { newCode } from '../testing/classes.ts';
-import { PASSWORD, teacher, testPortal, type TestPortal } from '../testing/index.ts';
-import { switchDemo } from './switch.ts';
+import { newCode } from './testing/classes.ts';
+import { PASSWORD, teacher, testPortal, type TestPortal } from './testing/index.ts';
+import { switchDemo } from './demo-switch.ts';
 
 let portal: TestPortal;
 beforeAll(async () => {
