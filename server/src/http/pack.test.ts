@@ -34,6 +34,7 @@ app.get('/short-stream', (_, reply) =>
     .header('content-length', 4)
     .send(Readable.from(['a;b\n'])),
 );
+app.get('/as-it-is', { config: { compress: false } }, (_, reply) => reply.type('text/html').send(Readable.from([long])));
 app.get('/events', (_, reply) => reply.type('text/event-stream').send(Readable.from([long])));
 app.get('/broken', (_, reply) => reply.type('text/csv').send(brokenStream()));
 app.get('/piece', (_, reply) => reply.code(206).type('text/plain').send(long));
@@ -86,8 +87,8 @@ test('streams are compressed by gzip if the browser accepts it', async () => {
   }
 });
 
-test('short streams and events are not compressed', async () => {
-  for (const url of ['/short-stream', '/events']) expect([url, (await ask(url, 'gzip')).encoding]).toEqual([url, undefined]);
+test('short streams, events and streams of routes without compression are not compressed', async () => {
+  for (const url of ['/short-stream', '/events', '/as-it-is']) expect([url, (await ask(url, 'gzip')).encoding]).toEqual([url, undefined]);
 });
 
 test('a stream that fails ends the reply before its end', async () => {

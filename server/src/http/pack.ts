@@ -18,6 +18,13 @@ import {
 } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `false` sends the streams of a route as they are. */
+    compress?: boolean;
+  }
+}
+
 /** In the order we like them. */
 export const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
@@ -90,6 +97,7 @@ function gzipStream(reply: FastifyReply, stream: Readable): Readable {
 export function packReplies(app: FastifyInstance): void {
   const kept = keepPacked();
   app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload instanceof Readable && request.routeOptions.config.compress === false) return done(null, payload);
     if (!isPackable(reply, payload)) return done(null, payload);
     vary(reply);
     const accepted = request.headers['accept-encoding'];
