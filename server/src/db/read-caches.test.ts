@@ -2,8 +2,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserCtx } from '../http/context.ts';
+import { readList } from '../domains/classes/classes.ts';
 import { listBookmarked } from '../domains/catalogue/bookmark-repository.ts';
 import { fillDataDir } from '../testing/database-template.ts';
 import { findLearnerOf, findPersonOf, noteRequest } from '../visitors/session-repository.ts';
@@ -14,6 +17,14 @@ import { CACHED_FROM, CACHE_NAMES, type CacheName } from './read-caches.ts';
 /** Every read that fills a cache. */
 const READERS: Record<CacheName, ((db: Db) => Promise<unknown>)[]> = {
   sessions: [(db) => findPersonOf(db, 'hash', new Date()), (db) => findLearnerOf(db, 'hash', new Date())],
+  classes: ['own', 'shared', 'archived', 'school', 'deleted'].flatMap((show) =>
+    [{ school_admin: '1' }, { by_code: {} }].map((more) => (db: Db) => {
+      const user = { id: newId(), role: 'L', school_id: 'school-1', district_id: 'demo', ...more };
+      const ctx = { db, user, now: new Date() } as unknown as UserCtx;
+      // Counts need a row, which the recorder does not have; all statements are sent by then.
+      return readList(ctx, { show: show as 'own', year: '2026/27', offset: 0, limit: 20 }).catch(() => {});
+    }),
+  ),
   bookmarks: [(db) => listBookmarked(db, newId())],
 };
 
@@ -58,7 +69,8 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
       log: ({ query }) => void statements.push(query.sql),
     });
     for (const reader of READERS[cache]) await reader(recorder as unknown as Db);
-    expect(statements).toHaveLength(READERS[cache].length);
+    await expect.poll(() => statements.length).toBeGreaterThanOrEqual(READERS[cache].length);
+    await setImmediate();
     const named = new Set(
       statements
         .join(' ')
@@ -69,16 +81,19 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   });
 
   test.each(CACHE_NAMES.flatMap((cache) => CACHED_FROM[cache].map((table) => [cache, table] as const)))(
-    'deletions from the tables of %s invalidate it: %s',
+    'a write to a table of %s invalidates it: %s',
     async (cache, table) => {
-      expect(await isInvalidated(cache, () => run(`delete from "${table}" where false`))).toBe(true);
-      expect(await isInvalidated(cache, () => run(`insert into "${table}" select * from "${table}" where false`))).toBe(true);
-      expect(await isInvalidated(cache, () => run(`select * from "${table}" limit 1`))).toBe(false);
-      if (table === 'session') return;
       const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
         where table_name = ${table} and is_generated = 'NEVER' limit 1`.execute(database.db);
-      const column = rows[0]!.name;
-      expect(await isInvalidated(cache, () => run(`update "${table}" set "${column}" = "${column}" where false`))).toBe(true);
+      const column = `"${rows[0]!.name}"`;
+      expect(await isInvalidated(cache, () => run(`delete from "${table}" where false`))).toBe(true);
+      expect(await isInvalidated(cache, () => run(`insert into "${table}" (${column}) select ${column} from "${table}" where false`))).toBe(
+        true,
+      );
+      expect(await isInvalidated(cache, () => run(`select ${column} from "${table}" limit 1`))).toBe(false);
+      // Updates of sessions are compared row by row; the next test is about them.
+      if (table === 'session') return;
+      expect(await isInvalidated(cache, () => run(`update "${table}" set ${column} = ${column} where false`))).toBe(true);
     },
   );
 

@@ -13,6 +13,11 @@ export const CACHED_FROM = {
     ...['session', 'person', 'school', 'licence_seat', 'lending_point', 'lending_open_school', 'class_member', 'class'],
     ...['learner_code'],
   ],
+  /** What the database knows of a list of classes, by the day, the visitor and the query. */
+  classes: [
+    ...['class', 'class_member', 'class_media', 'class_question', 'class_question_asker', 'learner_code', 'person', 'school', 'district'],
+    ...['assignment', 'assignment_step', 'assignment_work', 'excerpt'],
+  ],
   /** The media a person has bookmarked, by the person. */
   bookmarks: ['bookmark'],
 } as const satisfies Record<string, readonly string[]>;
@@ -32,7 +37,7 @@ export type ReadCache = {
 export type ReadCaches = { enabled: boolean } & Record<CacheName, ReadCache>;
 
 const UNCACHED: ReadCache = { get: (_key, read) => read() };
-export const NO_READ_CACHES: ReadCaches = { enabled: false, sessions: UNCACHED, bookmarks: UNCACHED };
+export const NO_READ_CACHES: ReadCaches = { enabled: false, sessions: UNCACHED, classes: UNCACHED, bookmarks: UNCACHED };
 
 const MAX_ENTRIES = 5_000;
 const CHANNEL = 'cached_write';
@@ -46,7 +51,7 @@ export function makeReadCaches(onPublished: (callback: (channel: string, payload
     return cache;
   };
   onPublished((channel, payload) => channel === CHANNEL && clear[payload]?.());
-  return { enabled: true, sessions: make('sessions'), bookmarks: make('bookmarks') };
+  return { enabled: true, sessions: make('sessions'), classes: make('classes'), bookmarks: make('bookmarks') };
 }
 
 function makeCache(): { cache: ReadCache; clear: () => void } {
