@@ -9,6 +9,7 @@ COPY search/package.json search/
 COPY server/package.json server/
 COPY client/package.json client/
 COPY importer/package.json importer/
+COPY demo/package.json demo/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci

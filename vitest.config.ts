@@ -10,7 +10,7 @@ const replacesModules = (pattern: string): string[] =>
   globSync(pattern, { cwd: import.meta.dirname }).filter((file) =>
     /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
-const SERVER_TESTS = ['server/src/**/*.test.ts'];
+const SERVER_TESTS = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
 const REPLACES_MODULES = replacesModules('client/src/**/*.test.{ts,tsx}');
 const SERVER_REPLACES_MODULES = replacesModules('server/src/**/*.test.ts');
 
@@ -66,7 +66,7 @@ export default defineConfig({
           'server/src/control/',
           'server/src/domains/licences/seats-race',
           'server/src/domains/catalogue/search/meaning',
-          'server/src/demo/relevance',
+          'demo/src/relevance',
           'search/src/oracle',
         ],
       ),

@@ -11,7 +11,8 @@ import { root } from './run.mjs';
 
 /** Files that know everything: who imports them is not affected by what they import. */
 const ENDS = [
-  /^server\/src\/(all-domains|demo|testing|control|crash)\//,
+  /^server\/src\/(all-domains|testing|control|crash)\//,
+  /^demo\/src\//,
   /^server\/src\/(portal|app|main|cli|run-portal|sweep)\.ts$/,
   /^client\/src\/app\/(screen-map|frame\/setup-files|screen-texts|App|start\/start)\.tsx?$/,
   /^client\/src\/(main\.tsx|testing\/)/,

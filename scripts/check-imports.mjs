@@ -14,6 +14,7 @@ const WORKSPACES = {
   search: [],
   importer: ['contract'],
   server: ['contract', 'search', 'importer'],
+  demo: ['contract', 'search', 'server'],
   client: ['contract'],
   e2e: ['contract'],
   bench: ['contract', 'search', 'server', 'e2e'],
@@ -28,7 +29,7 @@ const LAYERS = {
     ['watchdog'],
     ['app', 'control', 'sweep'],
     ['portal', 'installation'],
-    ['demo'],
+    ['demo-switch'],
     ['all-domains'],
     ['domains'],
     ['domain'],
@@ -175,7 +176,7 @@ const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 const mayBeLong = (path) => isTest(path) || /\/reference\/|\/tables\.ts$/.test(path);
 const mayReadEnvironment = (path) =>
   isTest(path) ||
-  /^(e2e|bench)\/|^server\/src\/((env|compile-cache|child-process\/run-in-child)\.ts$|demo\/make\/)|\.config\.ts$/.test(path);
+  /^(e2e|bench|demo\/src\/make)\/|^server\/src\/(env|compile-cache|child-process\/run-in-child)\.ts$|\.config\.ts$/.test(path);
 
 /** `@fundus/contract/config` → `contract`; `./a.ts` in `server/src/app.ts` → `server`; a package → undefined. */
 function target(from, specifier) {
@@ -190,8 +191,11 @@ const layerOf = (path) => path.split('/')[2]?.replace(/\.tsx?$/, '');
 const placeIn = (path, outer) => new RegExp(`^${outer}/([^/]+?)(/|\\.\\w+$)`).exec(path)?.[1];
 const under = (path, folder) => new RegExp(`^${folder}/([^/]+)/`).exec(path)?.[1];
 
+/** The parts of the server that the demo may use. Its tests may use all. */
+const PUBLIC_TO_DEMO = /^server\/src\/(all-domains\/[\w-]+|domains\/[\w-]+\/index|db\/[\w-]+|http\/context|domain)$/;
+
 /** What is wrong with `from` importing `specifier`; undefined when nothing is. */
-export function problem(from, specifier) {
+export function problem(from, specifier, later = false) {
   const workspace = workspaceOf(from);
   const to = target(from, specifier);
   if (to === undefined) return packageProblem(from, workspace, specifier);
@@ -200,6 +204,9 @@ export function problem(from, specifier) {
     // How tests are run is said by scripts, for every workspace alike.
     if (other === 'scripts' && from.endsWith('.config.ts')) return undefined;
     if (specifier.startsWith('.')) return `reaches into the workspace ${other} by a path; say @fundus/${other}`;
+    if (workspace === 'server' && other === 'demo') return later || isTest(from) ? undefined : 'the demo is loaded by import() only';
+    if (workspace === 'demo' && other === 'server' && !isTest(from) && !PUBLIC_TO_DEMO.test(to))
+      return 'this part of the server is not public';
     return WORKSPACES[workspace]?.includes(other) ? undefined : `${workspace} must not know ${other}`;
   }
   if (isTest(from)) return undefined;
@@ -259,7 +266,7 @@ export function checkFile(path, text) {
   const warnings = [];
   const { importedFiles } = ts.preProcessFile(text, true, true);
   for (const { fileName, pos } of importedFiles) {
-    const wrong = problem(path, fileName);
+    const wrong = problem(path, fileName, /\bimport\(\s*['"]?$/.test(text.slice(0, pos)));
     if (wrong) errors.push(`${path}:${lineAt(text, pos)} imports ${fileName}: ${wrong}`);
   }
   const environment = /\bprocess\s*\.\s*env\b|\bimport\s*\{[^}]*\benv\b[^}]*\}\s*from\s*'(node:)?process'/.exec(text);

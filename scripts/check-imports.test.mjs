@@ -21,6 +21,10 @@ describe('who may import whom', () => {
     ['e2e/vitest.config.ts', '../scripts/longest-first.ts', null],
     ['server/src/http/serve.ts', 'fastify', null],
     ['server/src/domains/news/routes.ts', '@fastify/static', 'inside server/src/http'],
+    ['demo/src/load.ts', '@fundus/server/domains/accounts/index', null],
+    ['demo/src/load.ts', '@fundus/server/domains/accounts/repository', 'not public'],
+    ['demo/src/load.test.ts', '@fundus/server/portal', null],
+    ['server/src/portal.ts', '@fundus/demo/load', 'by import() only'],
     ['server/src/all-domains/list.ts', '../domains/news/domain.ts', null],
     ['server/src/all-domains/list.ts', '../domains/news/routes.ts', 'entered through its index.ts'],
     ['server/src/app.ts', './domains/news/domain.ts', 'entered through its index.ts'],
@@ -63,6 +67,12 @@ describe('who may import whom', () => {
 });
 
 describe('one file', () => {
+  test('lets the server load the demo later only', () => {
+    const load = '@fundus/demo/load';
+    expect(checkFile('server/src/portal.ts', `const { loadDemo } = await import('${load}');`).errors).toEqual([]);
+    expect(checkFile('server/src/portal.ts', `import { loadDemo } from '${load}';`).errors).toHaveLength(1);
+  });
+
   test('finds imports of every form, with their line', () => {
     const text = [
       "import type { A } from '../app.ts';",

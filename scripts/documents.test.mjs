@@ -151,7 +151,7 @@ describe('citations', () => {
 });
 
 test('every file and folder a document names is there', () => {
-  const named = /`((?:bench|client|contract|deploy|docs|e2e|importer|scripts|search|server)\/[\w./@-]*[\w/])`/g;
+  const named = /`((?:bench|client|contract|demo|deploy|docs|e2e|importer|scripts|search|server)\/[\w./@-]*[\w/])`/g;
   const gone = documents.flatMap((path) =>
     [...read(path).matchAll(named)].filter(([, file]) => !existsSync(join(root, file))).map(([, file]) => `${path}: ${file}`),
   );

@@ -13,7 +13,7 @@ const tsc = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');
 
 /** A program and the folders whose change it notices. */
 const PROGRAMS = {
-  '.': ['contract', 'search', 'importer', 'server', 'bench'],
+  '.': ['contract', 'search', 'importer', 'server', 'demo', 'bench'],
   e2e: ['contract', 'e2e'],
   client: ['contract', 'client'],
 };

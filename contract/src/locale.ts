@@ -1,5 +1,4 @@
 /** Languages, fallbacks, date formats; merging custom texts over default ones (docs/specification.md#languages). */
-import { choosePlural, writeNumber } from './own-forms.ts';
 import { z } from 'zod';
 
 /** Message key → text with `{{name}}` placeholders. */
@@ -58,7 +57,7 @@ export function pluralForm(key: string): { base: string; category: string } | nu
 export const askedKey = (key: string): string => pluralForm(key)?.base ?? key;
 
 /** The plural forms a language has: German `one`, `other`; Polish `one`, `few`, `many`, `other`. */
-export const pluralCategories = (locale: string): string[] => new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
+export const pluralCategories = (locale: string): string[] => pluralRules(locale).resolvedOptions().pluralCategories;
 
 const OTHER = '_other';
 
@@ -83,14 +82,11 @@ export type SayMessage = (key: string, values?: Record<string, string | number>)
 
 /** The texts of a language as sentences. `messages` may grow meanwhile. */
 export function sayMessages(locale: string, messages: Messages): SayMessage {
-  // Each is made for the first text that asks: few do, and a phone takes milliseconds for it.
-  let plural: Intl.PluralRules | undefined;
-  let number: Intl.NumberFormat | undefined;
   const pluralOf = (key: string, count: number): string | undefined => {
     const other = messages[key + OTHER];
     // A text without forms asks for no rules.
     if (other === undefined) return undefined;
-    const form = choosePlural(count, locale) ?? (plural ??= new Intl.PluralRules(locale)).select(count);
+    const form = pluralRules(locale).select(count);
     return messages[`${key}_${form}`] ?? other;
   };
   return (key, values = {}) => {
@@ -102,7 +98,7 @@ export function sayMessages(locale: string, messages: Messages): SayMessage {
       if (name === undefined) return whole;
       const value = values[name] ?? '';
       if (!asNumber || typeof value !== 'number') return String(value);
-      return writeNumber(value, dateLocale(locale), 3) ?? (number ??= new Intl.NumberFormat(locale)).format(value);
+      return numberFormat(locale).format(value);
     });
   };
 }
@@ -115,3 +111,22 @@ export const DATE_FORMATS = {
 
 /** Dates are written in the form of the language; English in its British form. */
 export const dateLocale = (locale: string): string => (languageOf(locale) === 'en' ? 'en-GB' : locale);
+
+/** Caches what `make` returns by its key. A phone takes milliseconds to create an object of `Intl`, so each is created on first use and kept. */
+export function createdOnce<T>(make: (key: string) => T): (key: string) => T {
+  const created = new Map<string, T>();
+  return (key) => {
+    const known = created.get(key) ?? make(key);
+    created.set(key, known);
+    return known;
+  };
+}
+
+const pluralRules = createdOnce((locale) => new Intl.PluralRules(locale));
+const numberFormats = createdOnce((name) => {
+  const [locale = '', digits] = name.split(' ');
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: Number(digits) });
+});
+
+/** Numbers as the language writes them, with at most `digits` behind the point. */
+export const numberFormat = (locale: string, digits = 3): Intl.NumberFormat => numberFormats(`${dateLocale(locale)} ${digits}`);

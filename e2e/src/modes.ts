@@ -2,10 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { FrontendConfigInput } from '@fundus/contract/config';
+import { PORTAL_TYPES, type PortalType } from '@fundus/contract/portal-types';
 import { sharedPortal } from './portals.ts';
 
-export const MODES = ['standalone', 'bawue', 'hueber'] as const;
-export type Mode = (typeof MODES)[number];
+const modeOf = (type: PortalType): Mode => type || 'standalone';
+
+/** Every portal type has an example; the one without a type is called `standalone`. */
+export type Mode = Exclude<PortalType, ''> | 'standalone';
+export const MODES: readonly Mode[] = PORTAL_TYPES.map(modeOf);
 
 /** The switches that have routes of their own are on. */
 const MORE: Partial<Record<Mode, FrontendConfigInput>> = { standalone: { VectorSearch: true, GeraeteVerleih: true } };

@@ -34,24 +34,30 @@ export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
 
 const isUtf16 = ([first, second]: Uint8Array): boolean => (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
 
-/** By the first element that only one of the formats has; what is in envelopes is found behind them. */
-const MARKS: readonly (readonly [Exclude<Format, 'csv' | 'jsonl' | 'amb'>, mark: RegExp, followedBy?: RegExp])[] = [
-  ['elixier', /<(?:\w+:)?datensatz[\s>]/i],
-  ['onix', /<(?:ONIXMessage|Product)[\s>]/i],
-  ['lom', /<(?:\w+:)?lom[\s>]/],
-  ['dc', /<(?:\w+:)?dc[\s>]/],
-  ['arix', /<r(?:ecord)?\s[^<>]*identifier=|<f\s+n=/],
-  ['arix', /<result[\s>]/, /<r\s/],
-  ['marcxml', /<(?:\w+:)?(?:leader|datafield|controlfield)[\s>]/],
-];
+type Mark = readonly [mark: RegExp, followedBy?: RegExp];
 
-function detectXml(head: Uint8Array): Exclude<Format, 'csv' | 'jsonl' | 'amb'> | null {
+/** Formats that are detected by their first bytes, by JSON, or as a table. Every other one needs a mark. */
+type Unmarked = 'csv' | 'jsonl' | 'amb' | 'marc';
+
+/** Elements that only one of the XML formats has; the first in a file decides. Envelopes have no marks. */
+const MARKS: Readonly<Record<Exclude<Format, Unmarked>, readonly Mark[]>> = {
+  elixier: [[/<(?:\w+:)?datensatz[\s>]/i]],
+  onix: [[/<(?:ONIXMessage|Product)[\s>]/i]],
+  lom: [[/<(?:\w+:)?lom[\s>]/]],
+  dc: [[/<(?:\w+:)?dc[\s>]/]],
+  arix: [[/<r(?:ecord)?\s[^<>]*identifier=|<f\s+n=/], [/<result[\s>]/, /<r\s/]],
+  marcxml: [[/<(?:\w+:)?(?:leader|datafield|controlfield)[\s>]/]],
+};
+
+function detectXml(head: Uint8Array): keyof typeof MARKS | null {
   // Names of elements are the same in all encodings of one byte.
   const text = new TextDecoder(isUtf16(head) ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'windows-1252').decode(head);
-  const found = MARKS.flatMap(([format, mark, followedBy]) => {
-    const at = text.search(mark);
-    return at === -1 || (followedBy && !followedBy.test(text.slice(at))) ? [] : [{ format, at }];
-  });
+  const found = (Object.keys(MARKS) as (keyof typeof MARKS)[]).flatMap((format) =>
+    MARKS[format].flatMap(([mark, followedBy]) => {
+      const at = text.search(mark);
+      return at === -1 || (followedBy && !followedBy.test(text.slice(at))) ? [] : [{ format, at }];
+    }),
+  );
   return found.sort((a, b) => a.at - b.at)[0]?.format ?? null;
 }
 
@@ -114,8 +120,8 @@ function isUtf8(head: Uint8Array): boolean {
   }
 }
 
-/** What columns of library programs are called, by the field they are. */
-const HEADERS: Readonly<Partial<Record<PlanField, RegExp>>> = {
+/** Names that library programs give the column of a field; `null` for a field that is not guessed. */
+const HEADERS: Readonly<Record<PlanField, RegExp | null>> = {
   identifier: /^(id|identifier|signatur|mediennummer|mediennr\.?|nummer|nr\.?|inventarnummer|barcode)$/,
   fn_titel: /^(titel|title|haupttitel|name)$/,
   fn_kurztext: /^(untertitel|kurztext|subtitle|zusatz)$/,
@@ -133,14 +139,19 @@ const HEADERS: Readonly<Partial<Record<PlanField, RegExp>>> = {
   ean: /^(ean|gtin)$/,
   doi: /^doi$/,
   rights_note: /^(lizenz|rechte|licence|license)$/,
+  fn_nr: null,
+  is_mediathek: null,
+  set_of: null,
+  recommended: null,
+  published: null,
 };
 
 /** Field → header, each header once. */
 export function guessColumns(headers: readonly string[]): Partial<Record<PlanField, string>> {
   const free = new Set(headers);
   const found = Object.entries(HEADERS).flatMap(([field, names]) => {
-    const header = [...free].find((each) => names.test(each.trim().toLowerCase()));
-    if (header === undefined) return [];
+    const header = names && [...free].find((each) => names.test(each.trim().toLowerCase()));
+    if (!header) return [];
     free.delete(header);
     return [[field, header] as const];
   });

@@ -1,4 +1,5 @@
 /** The importer's public interface: a source in a known format → records and refusals, line by line, in constant memory. */
+import { IMPORT_FORMATS, type ImportFormat } from '@fundus/contract/imports/imports';
 import { readCsv } from './formats/csv/map.ts';
 import type { CsvPlan } from './formats/csv/plan.ts';
 import type { ForeignOptions } from './formats/foreign/map.ts';
@@ -10,9 +11,8 @@ import type { Source } from './lines.ts';
 import type { Outcome } from './record.ts';
 import { refuse } from './refusal.ts';
 
-/** The last of them are those of other systems (docs/import/foreign.md). */
-export const FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'marc', 'elixier', 'onix', 'arix'] as const;
-export type Format = (typeof FORMATS)[number];
+export { IMPORT_FORMATS as FORMATS };
+export type Format = ImportFormat;
 
 /** `prefix` is put before the identifiers of every format; `terms` do not apply to a table, whose plan contains its words. */
 export type ImportOptions = ForeignOptions & {
@@ -32,7 +32,7 @@ const REMEMBERED = 200_000;
  */
 export async function* readRecords(format: Format, source: Source, options: ImportOptions = {}): AsyncGenerator<Imported> {
   const seen = new Map<string, number>();
-  if (!Object.hasOwn(READERS, format)) throw new TypeError(`format: ${String(format)} is not one of ${FORMATS.join(', ')}`);
+  if (!Object.hasOwn(READERS, format)) throw new TypeError(`format: ${String(format)} is not one of ${IMPORT_FORMATS.join(', ')}`);
   for await (const { line, ...outcome } of READERS[format](source, options)) {
     if (!outcome.record) {
       if (outcome.deleted !== undefined) seen.delete(outcome.deleted);

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 import { mediaTypeCode, mediaTypeOfUrl } from './media-type-names.ts';
 
 it.each([
@@ -45,4 +46,18 @@ it.each([
   ['https://example.org/a.mp3#t=1', '29'],
 ])('an address %j says %j', (url, code) => {
   expect(mediaTypeOfUrl(url)).toBe(code);
+});
+
+/** A supplier's word for each media type; `null` if suppliers use only our code or label. */
+const SUPPLIER_WORDS: Readonly<Record<string, string | null>> = {
+  ...{ 10: 'Diaserie', 12: 'Foliensatz', 19: 'Landkarte', 24: 'Hörbuch-CD', 29: 'Podcast', 32: '16mm-Film', 42: 'VHS', 46: 'Blu-ray' },
+  ...{ 49: 'Fernsehsendung', 50: null, MP: null, 55: 'SCORM', 56: null, 57: 'Linkliste', 58: 'Blog', 66: 'CDROM', 69: 'Lernspiel' },
+  ...{ 79: 'Arbeitsblatt', CP: null, 89: 'Laptop', LEX: 'Wörterbuch', UC_APP: 'app', UC_BOOK: 'EPUB', UC_PRINT: 'Roman' },
+  ...{ UC_CLIP: 'clip', UC_H5P: 'H5P' },
+};
+
+it.each(MEDIA_TYPES.map(({ code }) => code))('knows what suppliers call the media type %s', (code) => {
+  expect(SUPPLIER_WORDS).toHaveProperty(code);
+  const word = SUPPLIER_WORDS[code];
+  if (word) expect(mediaTypeCode(word)).toBe(code);
 });

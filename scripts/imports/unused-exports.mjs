@@ -8,7 +8,7 @@ const isDomain = (path) => path.startsWith('server/src/domains/');
 /** What is exported and not used, as `path: name`. `files` are paths and texts. */
 export function unusedExports(files) {
   const sources = files
-    .filter(([path]) => /^(server|bench)\//.test(path) && !isTest(path))
+    .filter(([path]) => /^(server|demo|bench)\//.test(path) && !isTest(path))
     .map(([path, text]) => [path, text, ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false, ts.ScriptKind.TS)]);
   const used = new Set(sources.flatMap(([path, , source]) => usesOf(path, source)));
   return sources

@@ -12,7 +12,7 @@ import { regexpsIn } from './regexps.mjs';
 const BOUNDED = [];
 
 const root = resolve(import.meta.dirname, '../..');
-const SOURCES = '{server,contract,search,importer,client}/src/**/*.{ts,tsx}';
+const SOURCES = '{server,contract,search,importer,demo,client}/src/**/*.{ts,tsx}';
 const isTest = (path) => /\.test\.tsx?$|\/testing\//.test(path);
 
 /** Milliseconds after which an expression counts as hanging. A linear one takes some ten of a processor that is not busy. */

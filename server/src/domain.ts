@@ -84,7 +84,7 @@ export const MAX_EXPORTED = 50_000;
 
 /**
  * Where the demo is made, in the order of the list. `people` says whose id an address is, `titleOf` what a medium is called, `media` gives a file of
- * `server/src/demo/media`; they throw where there is none.
+ * `demo/src/media`; they throw where there is none.
  */
 export type DemoAt = Pick<Ctx, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
   school_id: string;

@@ -85,7 +85,7 @@ test('only these files count an address as entered by an administrator', () => {
     'domains/licences/packages/policies.ts',
     'lti/platform-keys.ts',
     'lti/services.ts',
-    'payment/stripe.ts',
+    'payment/stripe-client.ts',
     'remote/arix.ts',
     'remote/found.ts',
     'remote/oai-pmh.ts',

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { legalDestinations } from '@fundus/contract/legal/destinations';
+import { PORTAL_TYPES } from '@fundus/contract/portal-types';
 import { expect, test } from 'vitest';
 import type { EnvError } from './env.ts';
 import { readEnv } from './env.ts';
@@ -82,13 +83,14 @@ test('everything wrong is named at once', () => {
 const EXAMPLES = join(import.meta.dirname, '../../deploy/examples');
 const example = (name: string) => readEnv({ PORTAL_CONFIG: join(EXAMPLES, `${name}.json`), DEMO: 'off' }).config;
 
-test('there is an example for each Type, and each of them starts a portal', () => {
+test('there is an example for each portal type, and each of them is a valid configuration', () => {
+  const names = PORTAL_TYPES.map((type) => type || 'standalone');
   expect(
     readdirSync(EXAMPLES)
       .filter((name) => name.endsWith('.json'))
-      .sort(),
-  ).toEqual(['bawue.json', 'hueber.json', 'standalone.json']);
-  expect(['standalone', 'hueber', 'bawue'].map((name) => example(name).Type)).toEqual(['', 'hueber', 'bawue']);
+      .toSorted(),
+  ).toEqual(names.map((name) => `${name}.json`).toSorted());
+  expect(names.map((name) => example(name).Type)).toEqual([...PORTAL_TYPES]);
 });
 
 test('the examples of partners lead to their legal pages and send no one to a portal page that is closed', () => {

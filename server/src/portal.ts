@@ -8,9 +8,8 @@ import { inBackground } from './caller.ts';
 import { watchDisk } from './db/disk.ts';
 import type { Database } from './db/open.ts';
 import { patiently } from './db/patience.ts';
-import { hasDemo } from './demo/repository.ts';
 import { followChanges, followSynonyms, type Follower } from './domains/catalogue/index.ts';
-import { isEmpty } from './domains/accounts/index.ts';
+import { hasDemo, isEmpty } from './domains/accounts/index.ts';
 import { acceptAfterRegistration, findForRegistration } from './domains/invitations/index.ts';
 import { followGroups } from './domains/classes/index.ts';
 import type { Env } from './env.ts';
@@ -24,7 +23,6 @@ import { openEmbedding } from './embedding/embedding.ts';
 import { makeQuestions } from './embedding/questions.ts';
 import { openMailer } from './mail/mailer.ts';
 import { MAIL_JOB, mailWorker } from './mail/outbox.ts';
-import { openStripe } from './payment/stripe.ts';
 import { makePlatformKeys } from './lti/platform-keys.ts';
 import { openOidc } from './oidc/oidc.ts';
 import { openSaml } from './saml/saml.ts';
@@ -88,7 +86,7 @@ export async function openPortal(
   const search = index.value;
   const portal: Portal = {
     db: database.db,
-    kept: database.kept,
+    caches: database.caches,
     ping: database.ping,
     disk,
     config: env.config,
@@ -107,7 +105,7 @@ export async function openPortal(
     ],
     remote: makeRemote({ intranet: env.intranetHosts ?? [], name: env.publicUrl ? `Fundus (${env.publicUrl})` : 'Fundus' }),
     mailServer: { configured: env.smtpUrl !== undefined, from: '', send: async () => {} },
-    payment: env.stripe ? openStripe(env.stripe, (request) => portal.remote(request)) : null,
+    payment: null,
     intranetHosts: env.intranetHosts ?? [],
     platformKeys: makePlatformKeys((request) => portal.remote(request)),
     demo: false,
@@ -126,8 +124,10 @@ export async function openPortal(
     screenTexts: () => null,
     routines: { names: [], run: async () => false },
   };
+  // The SDK is loaded by portals that take payments only.
+  if (env.stripe) portal.payment = (await import('./payment/stripe.ts')).openStripe(env.stripe, (request) => portal.remote(request));
   try {
-    if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('./demo/load.ts')).loadDemo(portal));
+    if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('@fundus/demo/load')).loadDemo(portal));
     portal.demo = await hasDemo(database.db);
     const stopSynonyms = await followSynonyms(portal, database);
     const stopNotices = await followNotices(portal, database);

@@ -5,7 +5,7 @@ import { printSetUp } from './control/set-up.ts';
 import { runCommand } from './control/commands.ts';
 import { closeDataDir } from './control/data-dir-mode.ts';
 import { patiently } from './db/patience.ts';
-import { switchDemo } from './demo/switch.ts';
+import { switchDemo } from './demo-switch.ts';
 import { writeCardsAhead } from './domains/catalogue/index.ts';
 import { isOnlyHere, type Env } from './env.ts';
 import type { Portal } from './http/context.ts';

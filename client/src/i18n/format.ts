@@ -1,6 +1,5 @@
 /** Dates, numbers, durations and names of languages, as the language writes them. */
-import { DATE_FORMATS, dateLocale, languageOf, OWN_LANGUAGES } from '@fundus/contract/locale';
-import { writeDay, writeNumber, type Day } from '@fundus/contract/own-forms';
+import { createdOnce, DATE_FORMATS, dateLocale, languageOf, numberFormat, OWN_LANGUAGES } from '@fundus/contract/locale';
 
 /**
  * The specification's two forms (§3), the one under which a day is spoken of: "Freitag, 20. November", and the long one of a moment as the
@@ -12,14 +11,16 @@ const FORMATS = {
   berlin: { ...DATE_FORMATS.long, timeZone: 'Europe/Berlin' },
 } as const;
 
-/** A calendar day (`2026-11-20`) or a moment. Days stay the day they are, wherever the browser stands. */
-export function formatDate(value: string | Date, format: keyof typeof FORMATS, locale: string): string {
+type Format = keyof typeof FORMATS;
+const dateFormats = createdOnce((name) => {
+  const [locale = '', format = 'short', zone] = name.split(' ');
+  return new Intl.DateTimeFormat(dateLocale(locale), { ...FORMATS[format as Format], ...(zone && { timeZone: zone }) });
+});
+
+/** Returns a calendar day (`2026-11-20`) or a moment as text. A calendar day is the same in every time zone. */
+export function formatDate(value: string | Date, format: Format, locale: string): string {
   const day = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
-  const date = typeof value === 'string' ? new Date(value) : value;
-  const written = format === 'berlin' ? undefined : writeDay(day ? dayOf(date) : dayHere(date), format, dateLocale(locale));
-  if (written !== undefined) return written;
-  const options = { ...FORMATS[format], ...(day && { timeZone: 'UTC' }) };
-  return keep(dates, `${locale} ${format} ${day}`, () => new Intl.DateTimeFormat(dateLocale(locale), options)).format(date);
+  return dateFormats(`${locale} ${format}${day ? ' UTC' : ''}`).format(typeof value === 'string' ? new Date(value) : value);
 }
 
 /** The same on one line: only between the weekday and the day may it break. */
@@ -28,39 +29,8 @@ export const formatWhole = (...about: Parameters<typeof formatDate>): string =>
     .replace(/(\d\.?) /u, '$1\u00a0')
     .replace(/ (?=\d{4}$)/u, '\u00a0');
 
-const dayOf = (date: Date): Day => ({
-  year: date.getUTCFullYear(),
-  month: date.getUTCMonth() + 1,
-  day: date.getUTCDate(),
-  weekday: date.getUTCDay(),
-});
-
-/** The day of a moment where the browser stands. */
-const dayHere = (date: Date): Day => ({
-  year: date.getFullYear(),
-  month: date.getMonth() + 1,
-  day: date.getDate(),
-  weekday: date.getDay(),
-});
-
-/** Made once each: a list says hundreds of dates, and a phone takes milliseconds to make one that says them. */
-const dates = new Map<string, Intl.DateTimeFormat>();
-const numbers = new Map<string, Intl.NumberFormat>();
-
-function keep<T>(kept: Map<string, T>, name: string, make: () => T): T {
-  const known = kept.get(name) ?? make();
-  kept.set(name, known);
-  return known;
-}
-
 /** `digits`: the most behind the point. */
-export function formatNumber(value: number, locale: string, digits = 3): string {
-  const form = dateLocale(locale);
-  return (
-    writeNumber(value, form, digits) ??
-    keep(numbers, `${locale} ${digits}`, () => new Intl.NumberFormat(form, { maximumFractionDigits: digits })).format(value)
-  );
-}
+export const formatNumber = (value: number, locale: string, digits = 3): string => numberFormat(locale, digits).format(value);
 
 /** Seconds as 4:12 or 1:04:12. */
 export function formatDuration(seconds: number): string {

@@ -104,6 +104,13 @@ export const MEDIA_FIELDS = {
 export type MediaField = keyof typeof MEDIA_FIELDS;
 export const MEDIA_FIELD_NAMES = Object.keys(MEDIA_FIELDS) as MediaField[];
 
+/** Names of the entries that are true. */
+export type Chosen<T> = { [Name in keyof T]: T[Name] extends true ? Name : never }[keyof T];
+
+/** Returns the fields that a part of the portal takes, in their order. It names the others as well, so that a new field does not compile until it is decided. */
+export const chooseFields = <const T extends Record<MediaField, boolean>>(fields: T): Chosen<T>[] =>
+  (Object.keys(fields) as (keyof T)[]).filter((name) => fields[name as MediaField]) as Chosen<T>[];
+
 /** A record as it enters the portal through `catalogue` ingest. */
 export const MediaRecord = z.object({
   identifier: z

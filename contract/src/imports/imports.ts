@@ -7,7 +7,7 @@ import { tableQuery } from '../table-file.ts';
 
 const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
 
-/** As `FORMATS` of the importer. */
+/** The formats that the importer reads; the last of them are those of other systems (docs/import/foreign.md). */
 export const IMPORT_FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'marc', 'elixier', 'onix', 'arix'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 

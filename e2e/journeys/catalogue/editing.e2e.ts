@@ -17,7 +17,7 @@ const file = (name: string, content: string | Buffer): string => {
 };
 /** A demo film under another length, so that it is a file of its own. */
 const film = (): string => {
-  const source = join(import.meta.dirname, '../../../server/src/demo/media/vulkan');
+  const source = join(import.meta.dirname, '../../../demo/src/media/vulkan');
   const [name] = execFileSync('ls', [source])
     .toString()
     .split('\n')

@@ -1,7 +1,7 @@
 /** The operator's commands, in the running portal or by themselves. Each returns its exit code. */
 import { z } from 'zod';
 import { patiently } from '../db/patience.ts';
-import { isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
+import { hasDemo, isEmpty, removeAllFactors } from '../domains/accounts/index.ts';
 import { rebuild } from '../domains/catalogue/index.ts';
 import { rotateKeys } from '../domains/lti/index.ts';
 import { OperatorError } from '../operator-error.ts';
@@ -17,7 +17,6 @@ import { restore, RestoreArgs } from './backups/restore.ts';
 import { LendingImportArgs, printPoints, RemindersArgs, runLendingImport, runReminders } from './records/import-lending.ts';
 import { printSetUp } from './set-up.ts';
 import { removeThesaurus, replaceThesaurus, ThesaurusArgs } from './records/thesaurus.ts';
-import { hasDemo } from '../demo/repository.ts';
 import {
   addDistrict,
   addUser,
@@ -122,7 +121,7 @@ async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): P
     io.line('The portal is not empty: the demo school is only loaded into an empty portal.');
     return 1;
   }
-  await (await import('../demo/load.ts')).loadDemo(portal);
+  await (await import('@fundus/demo/load')).loadDemo(portal);
   portal.demo = true;
   await follower.catchUp();
   io.line(`The demo school is loaded: ${portal.search.status().records} media.`);
@@ -131,7 +130,7 @@ async function demo({ portal, follower }: Running, _: unknown, io: CommandIo): P
 
 /** Says what it would do, and does it when it is told so. */
 async function removeDemo({ portal, follower }: Running, { yes }: z.output<typeof DemoArgs>, io: CommandIo): Promise<number> {
-  const { removeDemo: remove } = await import('../demo/remove.ts');
+  const { removeDemo: remove } = await import('@fundus/demo/remove');
   const { removed, kept } = await remove(portal, { really: yes });
   const counts = [...removed].filter(([, count]) => count > 0).map(([what, count]) => `${what} ${count}`);
   if (yes) {

@@ -6,7 +6,7 @@ import { makeLog, type Log } from '../log.ts';
 import { copyFolder } from './embedded/copy-folder.ts';
 import { hasDatabase, makeDatabase } from './embedded/embedded-folder.ts';
 import { DatabaseFull, DatabaseUnavailable, watchOutages } from './failures.ts';
-import { NO_KEPT_READS, watchReads, type KeptReads } from './kept-reads.ts';
+import { makeReadCaches, NO_READ_CACHES, reportCachedWrites, type ReadCaches } from './read-caches.ts';
 import { MarkedKysely } from './marked-kysely.ts';
 import { migrate, type Inspection } from './migrations/migrate.ts';
 import { patiently } from './patience.ts';
@@ -19,7 +19,7 @@ export type Db = Kysely<Tables>;
 export type Database = {
   db: Db;
   engine: 'postgres' | 'pglite';
-  kept: KeptReads;
+  caches: ReadCaches;
   /** Resolves when the database answers; throws when it does not within two seconds. */
   ping(): Promise<void>;
   /** Calls back when another process has written to the change log; returns a function that ends it. No-op on the embedded engine. */
@@ -57,6 +57,7 @@ export async function openDatabase(
     : await openEmbedded(where.dataDir, { log, onLost, hasRoom, inspection });
   try {
     await patiently(() => migrate(database.db, inspection));
+    if (database.caches.enabled) await reportCachedWrites(database.db);
     return database;
   } catch (error) {
     await database.close();
@@ -72,19 +73,13 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection 
     await makeDatabase(path, async (folder) => (await startPglite(folder, { onLost: () => {} })).close());
   }
   const thread: PgliteThread = await startPglite(path, { onLost });
-  const kept = watchReads(async () => {
-    const { rows } = await sql<{
-      name: string;
-    }>`select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db);
-    return rows.map(({ name }) => name);
-  });
   const db = new MarkedKysely<Tables>({
-    dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom, onStatement: kept.noteStatement }),
+    dialect: pgliteDialect(thread, { outages: watchOutages(log), hasRoom }),
   });
   return {
     db,
     engine: 'pglite',
-    kept,
+    caches: makeReadCaches((callback) => void thread.onPublished(callback)),
     // Not by the one connection, before which others may wait.
     ping: () => answerInTime(thread.ping()),
     onNotify: async () => async () => {},
@@ -103,7 +98,7 @@ function onServer(address: string, log: Log): Database {
   return {
     db,
     engine: 'postgres',
-    kept: NO_KEPT_READS,
+    caches: NO_READ_CACHES,
     ping: () => answerInTime(sql`select 1`.execute(db)),
     readFrozen: (_, use) => runInOneTransaction(db, use),
     ...server,

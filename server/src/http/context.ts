@@ -3,7 +3,7 @@ import type { FrontendConfig } from '@fundus/contract/config';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { ScreenName } from '@fundus/contract/screens';
 import type { Disk } from '../db/disk.ts';
-import type { KeptReads } from '../db/kept-reads.ts';
+import type { ReadCaches } from '../db/read-caches.ts';
 import type { Db } from '../db/open.ts';
 import type { Questions } from '../embedding/questions.ts';
 import type { PlatformKeys } from '../lti/platform-keys.ts';
@@ -24,7 +24,7 @@ import type { SignedIn } from '../visitors/signed-in.ts';
 export type Portal = {
   db: Db;
   /** Reads of `db` that come with nearly every request. */
-  kept: KeptReads;
+  caches: ReadCaches;
   /** Whether the database answers: throws when it does not within two seconds. */
   ping: () => Promise<void>;
   disk: Disk;

@@ -1,5 +1,4 @@
 /** The HTTP server before any call is on it: headers, cookies, compression, forgery protection, errors. */
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import type { AppError } from '@fundus/contract/errors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
@@ -23,9 +22,6 @@ export type ServerOptions = {
   trustProxy?: readonly string[] | undefined;
   front?: Front | undefined;
 };
-
-/** Streams are packed while somebody waits: quick gzip. A brotli stream takes tens of megabytes each; the client's files are packed when it is built. */
-const GZIP = { level: 4 };
 
 /** With a front the requests of its port come here once it is opened; without one they are injected. */
 export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loopback'], front }: ServerOptions): Promise<Server> {
@@ -51,7 +47,6 @@ export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loo
   if (portal.contentUrl) separateContent(app, portal.contentUrl);
   await app.register(cookie);
   packReplies(app);
-  await app.register(compress, { global: true, threshold: 1024, encodings: ['gzip'], zlibOptions: GZIP });
   app.setErrorHandler((error: FastifyError | AppError, request, reply) => replyWithError(portal, error, request, reply));
   protectFromForgery(app, portal, publicUrl);
   return app;

@@ -1,15 +1,12 @@
 /** Stripe Checkout: a page at Stripe, and signed calls from there (docs/decisions/0061-paying-online.md). */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import Stripe from 'stripe';
 import { z } from 'zod';
 import type { StripeSettings } from '../env.ts';
-import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
+import { RemoteError, type Remote } from '../remote/remote.ts';
 import { ForgedCall, type PaymentEvent, type PaymentProvider } from './payment.ts';
+import { stripeClient } from './stripe-client.ts';
 
-const ADDRESS = 'https://api.stripe.com';
-/** The shapes below are of this version, whatever the account is set to. */
-const VERSION = '2024-06-20';
-const PATIENCE = 15_000;
-/** A call is not older, and not from further ahead, in seconds. */
+/** Maximum clock skew of a signed call, in seconds. */
 const TOLERANCE = 300;
 
 const Page = z.object({ id: z.string().min(1).max(255), url: z.url({ protocol: /^https?$/ }).max(4_000) });
@@ -35,72 +32,52 @@ const Charge = z.object({
   payment_intent: z.string().max(255),
 });
 
-/** `address` is another one in tests alone. */
-export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remote, address: string = ADDRESS): PaymentProvider {
-  const ask = async (path: string, about: Pick<RemoteRequest, 'method' | 'headers' | 'body'>): Promise<unknown> => {
-    const { bytes } = await remote({
-      ...about,
-      url: `${address}/v1/${path}`,
-      enteredBy: 'administrator',
-      headers: { ...about.headers, authorization: `Bearer ${key}`, 'stripe-version': VERSION },
-      signal: AbortSignal.timeout(PATIENCE),
-      maxBytes: 262_144,
-    });
-    try {
-      return JSON.parse(bytes.toString('utf8')) as unknown;
-    } catch {
-      throw new RemoteError('bad_reply', 'no JSON');
-    }
-  };
-  const post = (path: string, form: Record<string, string>, once: string): Promise<unknown> =>
-    ask(path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': once },
-      body: new URLSearchParams(form).toString(),
-    });
+/** `address` is another one in tests only. */
+export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remote, address?: string): PaymentProvider {
+  const stripe = stripeClient(key, remote, address);
   const readSession = async (page: string): Promise<z.output<typeof Asked>> => {
-    const session = Asked.safeParse(await ask(`checkout/sessions/${encodeURIComponent(page)}`, { method: 'GET' }));
+    const session = Asked.safeParse(await answerOf(stripe.checkout.sessions.retrieve(page)));
     if (!session.success || session.data.id !== page) throw new RemoteError('bad_reply', 'not that page');
     return session.data;
   };
 
   return {
     async begin({ id, number, cents, paidUrl, cancelledUrl, until }) {
-      const answer = await post(
-        'checkout/sessions',
-        {
-          mode: 'payment',
-          // Others take days, and the order would be over by then.
-          'payment_method_types[0]': 'card',
-          client_reference_id: id,
-          'metadata[order]': id,
-          'payment_intent_data[metadata][order]': id,
-          'line_items[0][quantity]': '1',
-          'line_items[0][price_data][currency]': 'eur',
-          'line_items[0][price_data][unit_amount]': String(cents),
-          'line_items[0][price_data][product_data][name]': number,
-          success_url: paidUrl,
-          cancel_url: cancelledUrl,
-          expires_at: String(Math.floor(until.getTime() / 1_000)),
-        },
-        id,
+      const { id: page, url } = await answerOf(
+        stripe.checkout.sessions.create(
+          {
+            mode: 'payment',
+            // Others take days, and the order would be over by then. The types are those of a newer version of the interface.
+            ...({ payment_method_types: ['card'] } as object),
+            client_reference_id: id,
+            metadata: { order: id },
+            payment_intent_data: { metadata: { order: id } },
+            line_items: [{ quantity: 1, price_data: { currency: 'eur', unit_amount: cents, product_data: { name: number } } }],
+            success_url: paidUrl,
+            cancel_url: cancelledUrl,
+            expires_at: Math.floor(until.getTime() / 1_000),
+          },
+          { idempotencyKey: id },
+        ),
       );
-      const page = Page.safeParse(answer);
-      if (!page.success) throw new RemoteError('bad_reply', 'not a page to pay on');
-      return { page: page.data.id, address: page.data.url };
+      const answer = Page.safeParse({ id: page, url });
+      if (!answer.success) throw new RemoteError('bad_reply', 'not a page to pay on');
+      return { page: answer.data.id, address: answer.data.url };
     },
 
     async close(page) {
       try {
-        await post(`checkout/sessions/${encodeURIComponent(page)}/expire`, {}, `close-${page}`);
+        await answerOf(stripe.checkout.sessions.expire(page, {}, { idempotencyKey: `close-${page}` }));
       } catch (error) {
-        // Paid or shut already: the call that says so decides.
+        // The page is paid or closed already; the signed call decides.
         if (!(error instanceof RemoteError && error.status === 400)) throw error;
       }
     },
 
     async refund(order, reference) {
-      const refund = Refund.safeParse(await post('refunds', { payment_intent: reference, 'metadata[order]': order }, `refund-${order}`));
+      const refund = Refund.safeParse(
+        await answerOf(stripe.refunds.create({ payment_intent: reference, metadata: { order } }, { idempotencyKey: `refund-${order}` })),
+      );
       if (!refund.success || refund.data.status !== 'succeeded') return null;
       const { id, amount: cents, currency } = refund.data;
       return { id: `refund ${id}`, order, kind: 'refunded', cents, currency, reference, page: null };
@@ -113,9 +90,7 @@ export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remot
     },
 
     async readRefund(page, reference) {
-      const refunds = Refunds.safeParse(
-        await ask(`refunds?${new URLSearchParams({ payment_intent: reference, limit: '100' })}`, { method: 'GET' }),
-      );
+      const refunds = Refunds.safeParse(await answerOf(stripe.refunds.list({ payment_intent: reference, limit: 100 })));
       if (!refunds.success) throw new RemoteError('bad_reply', 'no refunds');
       const given = refunds.data.data.filter(({ status }) => status === 'succeeded').reduce((sum, { amount }) => sum + amount, 0);
       if (given === 0) return null;
@@ -124,17 +99,21 @@ export function openStripe({ key, webhookSecret }: StripeSettings, remote: Remot
     },
 
     readCall(body, signature, now) {
-      requireSigned(webhookSecret, body, signature, now);
-      let text: unknown;
-      try {
-        text = JSON.parse(body.toString('utf8'));
-      } catch {
-        return null;
-      }
-      const call = Call.safeParse(text);
+      const call = Call.safeParse(readSigned(stripe, webhookSecret, body, signature, now));
       return call.success ? readEvent(call.data) : null;
     },
   };
+}
+
+/** Returns what Stripe answered. Throws the `RemoteError` behind an error of the SDK. */
+async function answerOf<T>(asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeConnectionError && error.detail instanceof RemoteError) throw error.detail;
+    if (error instanceof Stripe.errors.StripeError) throw new RemoteError('bad_reply', error.message, error.statusCode);
+    throw error;
+  }
 }
 
 function readEvent({ id, type, data: { object } }: z.output<typeof Call>): PaymentEvent | null {
@@ -156,15 +135,15 @@ const eventOf = (id: string, kind: PaymentEvent['kind'], session: z.output<typeo
   return { id, order, kind, cents, currency, reference, page };
 };
 
-/** `t=…,v1=…`: while a secret is being replaced there are several `v1`, of which one has to be right. */
-function requireSigned(secret: string, body: Buffer, signature: string, now: Date): void {
-  const parts = signature.split(',').map((part) => part.trim().split('=') as [string, string | undefined]);
-  const at = parts.find(([name]) => name === 't')?.[1] ?? '';
-  if (!/^\d{1,12}$/.test(at) || Math.abs(now.getTime() / 1_000 - Number(at)) > TOLERANCE) throw new ForgedCall('not of this moment');
-  const right = createHmac('sha256', secret).update(`${at}.`).update(body).digest();
-  const signed = parts.some(([name, hex = '']) => {
-    const given = name === 'v1' && /^[0-9a-f]{64}$/.test(hex) ? Buffer.from(hex, 'hex') : null;
-    return given !== null && timingSafeEqual(given, right);
-  });
-  if (!signed) throw new ForgedCall('not signed');
+/** Returns a signed call, or `null` if it is no JSON. Throws `ForgedCall` unless one of its signatures is right; during a change of the secret there are several. */
+function readSigned(stripe: Stripe, secret: string, body: Buffer, signature: string, now: Date): unknown {
+  // The SDK refuses old calls only.
+  const at = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
+  if (!(at <= now.getTime() / 1_000 + TOLERANCE)) throw new ForgedCall('not of this moment');
+  try {
+    return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE, undefined, now.getTime());
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError) throw new ForgedCall('not signed');
+    return null;
+  }
 }

@@ -1,3 +1,4 @@
+import { chooseFields } from '@fundus/contract/catalogue/media-record';
 import { IMPORT_FORMATS, type CsvColumns, type ImportFormat, type ImportReport } from '@fundus/contract/imports/imports';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
@@ -6,11 +7,32 @@ import { TextField } from '../../ui/fields/Field.tsx';
 import { SelectField } from '../../ui/fields/SelectField.tsx';
 import './imports.css';
 
-/** Fields a table may fill, those that must be first. */
-// oxfmt-ignore
+/** Fields that a column of a table may fill in the browser, the required ones first. A plan in JSON may name the others. */
 const FIELDS = [
-  'identifier', 'fn_titel', 'fn_kurztext', 'fn_text', 'fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache', 'fn_schlag',
-  'fn_prodname', 'year', 'duration', 'url', 'isbn', 'ean', 'doi', 'rights_note',
+  'identifier',
+  ...chooseFields({
+    fn_titel: true,
+    fn_kurztext: true,
+    fn_text: true,
+    fn_geb: true,
+    fn_typ: true,
+    fn_adressat: true,
+    fn_sprache: true,
+    fn_schlag: true,
+    fn_prodname: true,
+    year: true,
+    duration: true,
+    url: true,
+    isbn: true,
+    ean: true,
+    doi: true,
+    rights_note: true,
+    fn_nr: false,
+    is_mediathek: false,
+    set_of: false,
+    recommended: false,
+    published: false,
+  }),
 ] as const;
 
 type Props = { run: ImportReport; busy: boolean; onLook: (how: { format?: ImportFormat; plan?: CsvColumns }) => void };

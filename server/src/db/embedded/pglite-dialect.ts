@@ -134,8 +134,6 @@ type Surroundings = {
   /** Returns whether the disk has room for the write of a statement. */
   hasRoom: (small?: boolean) => boolean;
   limits?: typeof LIMITS;
-  /** Told of every statement before it is done. */
-  onStatement?: (sql: string) => void;
 };
 
 /** The dialect; everything runs through one gate, in the order of asking. */
@@ -159,7 +157,7 @@ class OneConnectionDriver implements Driver {
   readonly #queue: (() => void)[] = [];
   #lent = false;
 
-  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS, onStatement }: Surroundings) {
+  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS }: Surroundings) {
     this.#thread = thread;
     this.#limits = limits;
     this.#connection = {
@@ -167,7 +165,6 @@ class OneConnectionDriver implements Driver {
         // A database that finds no room for its log ends at once and cannot be opened again before there is some.
         if (WRITES.test(query.sql) && !READS.test(query.sql) && !hasRoom(mayUseReserve()))
           throw new DatabaseFull('the reserve of the disk is reached');
-        onStatement?.(query.sql);
         try {
           const { rows, affectedRows } = await thread.query(query.sql, query.parameters);
           outages.answered();

@@ -1,4 +1,5 @@
 /** SQL of the accounts of the demo: shut where the demo is off. */
+import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Gone } from '../../db/names-people.ts';
@@ -81,4 +82,10 @@ export async function removeSchool(db: Db, id: string): Promise<{ logo: string |
 export async function removeDistrict(db: Db, id: string): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('district').where('district.id', '=', id).executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Returns whether the demo accounts exist. */
+export async function hasDemo(db: Db): Promise<boolean> {
+  const row = await db.selectFrom('person').select('person.id').where('person.email', '=', DEMO_ACCOUNTS[0].login).executeTakeFirst();
+  return row !== undefined;
 }

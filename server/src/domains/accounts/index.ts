@@ -3,7 +3,7 @@ export { notifyDeciders, notifyDistrict } from './registration/approvers.ts';
 export { personFile } from './own/export.ts';
 export { requireReauthentication } from './own/own-account.ts';
 export { findDemo } from './demo.ts';
-export { setDemoAccounts } from './demo-repository.ts';
+export { hasDemo, setDemoAccounts } from './demo-repository.ts';
 export { hashPassword, passwordFits, runInTurn } from './password/password.ts';
 export { removeAllFactors } from './factors/factors.ts';
 export { createDistrict } from './places.ts';

@@ -116,10 +116,10 @@ export function hearForgotten(search: SearchIndex, tell: (identifiers: readonly 
 }
 
 /** Which of the media the person has bookmarked; nothing for a guest. */
-export async function findBookmarkedBy({ db, kept, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findBookmarkedBy({ db, caches, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
   // Whoever comes by a learner code keeps nothing.
   if (!user || user.by_code || identifiers.length === 0) return new Set();
   const read = async (rows: Promise<{ identifier: string }[]>) => new Set((await rows).map((row) => row.identifier));
-  if (!kept.keeps || db.isTransaction) return read(findBookmarked(db, user.id, identifiers));
-  return (await kept.read(`bookmarks ${user.id}`, () => read(listBookmarked(db, user.id))))!;
+  if (!caches.enabled || db.isTransaction) return read(findBookmarked(db, user.id, identifiers));
+  return (await caches.bookmarks.get(user.id, () => read(listBookmarked(db, user.id))))!;
 }

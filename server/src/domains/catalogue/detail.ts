@@ -136,15 +136,12 @@ const guestsMustSignIn = ({ user, config }: Pick<Ctx, 'user' | 'config'>, scope:
   !user && scope === 'search' && !config.SearchNotLoggedIn && !traitsOf(config).mediaCentre;
 
 /** What a page shows to everybody alike; of a medium that became part of another one the other. */
-async function readPage(ctx: Pick<Ctx, 'db' | 'kept'>, identifier: string): Promise<Page | undefined> {
-  const page = await readKept(ctx, identifier);
+async function readPage(ctx: Pick<Ctx, 'db'>, identifier: string): Promise<Page | undefined> {
+  const page = await makePage(ctx.db, identifier);
   if (page) return page;
   const standing = (await findStanding(ctx.db, [identifier])).get(identifier);
-  return standing === undefined ? undefined : readKept(ctx, standing);
+  return standing === undefined ? undefined : makePage(ctx.db, standing);
 }
-
-const readKept = ({ db, kept }: Pick<Ctx, 'db' | 'kept'>, identifier: string): Promise<Page | undefined> =>
-  db.isTransaction ? makePage(db, identifier) : kept.read(`page ${identifier}`, () => makePage(db, identifier));
 
 type Page = NonNullable<Awaited<ReturnType<typeof makePage>>>;
 

@@ -1,24 +1,33 @@
 /** SQL of fields that are filled in. */
-import type { MediaField } from '@fundus/contract/catalogue/media-record';
+import { chooseFields } from '@fundus/contract/catalogue/media-record';
 import { sql, type Selectable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables } from '../../db/tables.ts';
 
-/** What is said of the work. Where it lies, under which terms, and how its source counts it are the record's own. */
-export const WORK_FIELDS = [
-  'fn_kurztext',
-  'fn_text',
-  'fn_geb',
-  'fn_sprache',
-  'fn_adressat',
-  'fn_schlag',
-  'fn_prodname',
-  'year',
-  'duration',
-  'isbn',
-  'ean',
-  'doi',
-] as const satisfies readonly MediaField[];
+/** Fields that describe the work. Address, terms, and how its source counts it belong to the record alone. */
+export const WORK_FIELDS = chooseFields({
+  fn_nr: false,
+  fn_titel: false,
+  fn_kurztext: true,
+  fn_text: true,
+  is_mediathek: false,
+  fn_geb: true,
+  fn_sprache: true,
+  fn_typ: false,
+  fn_adressat: true,
+  fn_schlag: true,
+  fn_prodname: true,
+  year: true,
+  duration: true,
+  url: false,
+  isbn: true,
+  ean: true,
+  doi: true,
+  rights_note: false,
+  set_of: false,
+  recommended: false,
+  published: false,
+});
 
 export type WorkField = (typeof WORK_FIELDS)[number];
 export type Filled = Partial<Pick<Selectable<Tables['media_item']>, WorkField>>;

@@ -10,8 +10,8 @@ import { deviceName } from '../../http/sessions/device-name.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';
 import { CannotSucceed, type JobKind } from '../../jobs/runner.ts';
-import { areKeys, encrypt } from '../../push/encrypt.ts';
-import { portalKey, vapidHeader } from '../../push/vapid.ts';
+import { portalKey } from '../../push/portal-key.ts';
+import { areKeys, encrypt, vapidHeader } from '../../push/web-push.ts';
 import { RemoteError } from '../../remote/remote.ts';
 import { findTelling, listBrowserIds, listBrowsers, putBrowser, removeBrowser, removeGone } from './push-repository.ts';
 
@@ -68,14 +68,14 @@ function requestFor(
     enteredBy: 'stranger' as const,
     method: 'POST' as const,
     headers: {
-      authorization: vapidHeader(portalKey(secret), endpoint, { now: now(), contact: publicUrl ?? 'mailto:postmaster@localhost' }),
+      authorization: vapidHeader(portalKey(secret), endpoint, publicUrl ?? undefined),
       'content-type': 'application/octet-stream',
       'content-encoding': 'aes128gcm',
       ttl: String(left),
       urgency: 'normal',
       topic: topicOf(notice),
     },
-    body: encrypt(JSON.stringify({ title: shown, path: path ?? href('notices'), tag: topicOf(notice) }), { p256dh, auth }),
+    body: encrypt({ title: shown, path: path ?? href('notices'), tag: topicOf(notice) }, { p256dh, auth }),
     signal: AbortSignal.timeout(TIMEOUT),
     maxBytes: 64 * 1024,
   };

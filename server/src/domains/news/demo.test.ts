@@ -20,7 +20,7 @@ test('are written for the day they are loaded on, in both languages where they a
     .insertInto('class')
     .values({ ...made, created_at: NOW, state_since: NOW })
     .execute();
-  const media = (path: string): Buffer => readFileSync(join(import.meta.dirname, '../../demo/media', path));
+  const media = (path: string): Buffer => readFileSync(join(import.meta.dirname, '../../../../demo/src/media', path));
   await makeDemo({ db, storage, now: NOW, school_id: 'school-a', district_id: 'district-a', media });
   const list = await person.call(news.list, { query: { lang: 'en' } });
   expect(list.items.map(({ title, language }) => `${language} ${title}`)).toEqual([

@@ -94,14 +94,6 @@ export const listShown = (
     .limit(limit)
     .execute();
 
-/** When what is shown, or its order, changes by itself next. */
-export async function findNextChange(db: Db, now: Date): Promise<Date | null> {
-  const { rows } = await sql<{ at: Date | null }>`select min(moment.at) as at from news
-    cross join lateral unnest(array[news.display_at, news.expires_at, news.pinned_until]) as moment (at)
-    where news.stage = 'published' and moment.at > ${now}`.execute(db);
-  return rows[0]?.at ?? null;
-}
-
 /** How many there are in each category; null: in none. In the order of the categories. */
 const selectCounts = (db: Db, user: SignedIn | null, now: Date, { school }: Pick<ListAsked, 'school'>) =>
   db

@@ -13,7 +13,6 @@ import {
   countShown,
   countUnread,
   findNeighbours,
-  findNextChange,
   findPublished,
   listShown,
   listTitles,
@@ -73,18 +72,9 @@ const NO_WORDS: Words = { language: 'de', title: '', teaser: '', cover_alt: '' }
 
 type Page = ListAsked & { offset: number; limit: number };
 
-async function readShown({ db, kept, user, now }: Ctx, asked: Page) {
-  const read = async () => {
-    const rows = await listShown(db, user, now, asked);
-    return { rows, counted: rows[0]?.counts ?? (await countShown(db, user, now, asked)) };
-  };
-  if (!kept.keeps) return read();
-  const shown = await kept.read(
-    `news ${JSON.stringify([user, asked])}`,
-    async () => ({ ...(await read()), since: now, until: await findNextChange(db, now) }),
-    ({ since, until }) => since <= now && (until === null || now < until),
-  );
-  return shown!;
+async function readShown({ db, user, now }: Ctx, asked: Page) {
+  const rows = await listShown(db, user, now, asked);
+  return { rows, counted: rows[0]?.counts ?? (await countShown(db, user, now, asked)) };
 }
 
 export async function readList(ctx: Ctx, { lang, ...asked }: Page & { lang: string }) {

@@ -1,3 +1,6 @@
+import { randomBytes } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, expect, test } from 'vitest';
@@ -24,7 +27,26 @@ app.get('/huge', (_, reply) => reply.type('application/json').header('content-le
 app.get('/kept', (_, reply) => reply.type('text/html; charset=utf-8').header('etag', 'W/"1"').send(Buffer.from(long)));
 app.get('/short', (_, reply) => reply.type('application/json').send('x'.repeat(PACK_FROM - 1)));
 app.get('/picture', (_, reply) => reply.type('image/png').send(Buffer.alloc(PACK_FROM * 2)));
+app.get('/stream', (_, reply) => reply.type('text/csv').send(Readable.from([long, long])));
+app.get('/short-stream', (_, reply) =>
+  reply
+    .type('text/csv')
+    .header('content-length', 4)
+    .send(Readable.from(['a;b\n'])),
+);
+app.get('/as-it-is', { config: { compress: false } }, (_, reply) => reply.type('text/html').send(Readable.from([long])));
+app.get('/events', (_, reply) => reply.type('text/event-stream').send(Readable.from([long])));
+app.get('/broken', (_, reply) => reply.type('text/csv').send(brokenStream()));
 app.get('/piece', (_, reply) => reply.code(206).type('text/plain').send(long));
+function brokenStream(): Readable {
+  let parts = 0;
+  return new Readable({
+    read() {
+      if (parts++ < 100) this.push(randomBytes(1_000).toString('hex'));
+      else this.destroy(new Error('the source failed'));
+    },
+  });
+}
 afterAll(() => app.close());
 
 const ask = async (url: string, accepted?: string) => {
@@ -51,4 +73,27 @@ test('what is packed says the same', async () => {
 test('what is small, packed already, a piece, or not wanted packed goes as it is', async () => {
   expect(await ask('/long')).toMatchObject({ encoding: undefined, vary: 'accept-language, accept-encoding' });
   for (const url of ['/short', '/picture', '/piece']) expect([url, (await ask(url, 'gzip, br')).encoding]).toEqual([url, undefined]);
+});
+
+test('streams are compressed by gzip if the browser accepts it', async () => {
+  for (const accepted of ['gzip', 'br, gzip', 'zstd, *']) {
+    const { encoding, vary, rawPayload } = await ask('/stream', accepted);
+    expect([encoding, vary]).toEqual(['gzip', 'accept-encoding']);
+    expect(gunzipSync(rawPayload).toString()).toBe(long + long);
+  }
+  for (const accepted of ['br', 'gzip;q=0', undefined]) {
+    const { encoding, rawPayload } = await ask('/stream', accepted);
+    expect([accepted, encoding, rawPayload.toString()]).toEqual([accepted, undefined, long + long]);
+  }
+});
+
+test('short streams, events and streams of routes without compression are not compressed', async () => {
+  for (const url of ['/short-stream', '/events', '/as-it-is']) expect([url, (await ask(url, 'gzip')).encoding]).toEqual([url, undefined]);
+});
+
+test('a stream that fails ends the reply before its end', async () => {
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const reading = fetch(`http://127.0.0.1:${port}/broken`, { headers: { 'accept-encoding': 'gzip' } }).then((reply) => reply.text());
+  await expect(reading).rejects.toThrow();
 });

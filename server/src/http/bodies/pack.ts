@@ -1,12 +1,14 @@
 /**
- * Packs replies that are there as a whole. What waits for somebody is packed at once and quickly, by the way the browser takes that costs least; a large
- * reply is packed beside the main thread, and one with an ETag once for everybody. Streams are left to the plugin (docs/decisions/0063-quick-to-the-browser.md).
+ * Compresses replies. A text or bytes are compressed at once and quickly, by the encoding of the browser that costs least; a large reply is compressed
+ * beside the main thread, and one with an ETag once for all requests. Streams are compressed by gzip (docs/decisions/0063-quick-to-the-browser.md).
  */
+import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import {
   brotliCompress,
   brotliCompressSync,
   constants,
+  createGzip,
   gzip,
   gzipSync,
   zstdCompress,
@@ -15,6 +17,13 @@ import {
   type ZstdOptions,
 } from 'node:zlib';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** `false` sends the streams of a route as they are. */
+    compress?: boolean;
+  }
+}
 
 /** In the order we like them. */
 export const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
@@ -57,9 +66,8 @@ const BESIDE: Record<Encoding, (body: Buffer, level: number) => Promise<Buffer>>
   gzip: (body, level) => promisify(gzip)(body, { level }),
 };
 
-/** The encoding a browser takes that we like most; undefined: none of ours. What it calls `q=0` it refuses. */
-export function chooseEncoding(accepted: string | undefined): Encoding | undefined {
-  if (!accepted) return undefined;
+/** Returns which encodings a browser accepts; those with `q=0` are refused. */
+function readAccepted(accepted: string): (encoding: Encoding) => boolean {
   const named = new Map(
     accepted
       .toLowerCase()
@@ -69,16 +77,32 @@ export function chooseEncoding(accepted: string | undefined): Encoding | undefin
         return [name, !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))] as const;
       }),
   );
-  return ENCODINGS.find((encoding) => named.get(encoding) ?? (encoding === 'gzip' && named.get('*')));
+  return (encoding) => named.get(encoding) ?? (encoding === 'gzip' && named.get('*') === true);
 }
 
-/** Packs every reply of the server that is a text or bytes, before the plugin for streams sees it. */
+/** Returns the first of our encodings that a browser accepts. */
+export const chooseEncoding = (accepted: string | undefined): Encoding | undefined =>
+  accepted ? ENCODINGS.find(readAccepted(accepted)) : undefined;
+
+const acceptsGzip = (accepted: string | undefined): boolean => accepted !== undefined && readAccepted(accepted)('gzip');
+
+/** A stream of brotli takes tens of megabytes of memory each; the client's files are compressed when it is built. */
+function gzipStream(reply: FastifyReply, stream: Readable): Readable {
+  reply.header('content-encoding', 'gzip').removeHeader('content-length');
+  // An error of either stream reaches Fastify through the returned one.
+  return pipeline(stream, createGzip({ level: LEVELS.gzip.thorough }), () => {});
+}
+
+/** Compresses every reply of the server that is worth it. */
 export function packReplies(app: FastifyInstance): void {
   const kept = keepPacked();
   app.addHook('onSend', (request, reply, payload, done) => {
+    if (payload instanceof Readable && request.routeOptions.config.compress === false) return done(null, payload);
     if (!isPackable(reply, payload)) return done(null, payload);
     vary(reply);
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const accepted = request.headers['accept-encoding'];
+    if (payload instanceof Readable) return done(null, acceptsGzip(accepted) ? gzipStream(reply, payload) : payload);
+    const encoding = chooseEncoding(accepted);
     if (!encoding) return done(null, payload);
     const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
     const send = (packed: Buffer): void => {
@@ -94,11 +118,11 @@ export function packReplies(app: FastifyInstance): void {
 
 const pack = (body: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> => BESIDE[encoding](body, LEVELS[encoding][effort]);
 
-function isPackable(reply: FastifyReply, payload: unknown): payload is string | Buffer {
-  if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return false;
-  if (payload.length < PACK_FROM || reply.statusCode === 206 || reply.hasHeader('content-range') || reply.hasHeader('content-encoding'))
-    return false;
-  return PACKABLE.test(String(reply.getHeader('content-type') ?? ''));
+function isPackable(reply: FastifyReply, payload: unknown): payload is string | Buffer | Readable {
+  if (reply.statusCode === 206 || reply.hasHeader('content-range') || reply.hasHeader('content-encoding')) return false;
+  if (!PACKABLE.test(String(reply.getHeader('content-type') ?? ''))) return false;
+  if (payload instanceof Readable) return Number(reply.getHeader('content-length') ?? PACK_FROM) >= PACK_FROM;
+  return (typeof payload === 'string' || Buffer.isBuffer(payload)) && payload.length >= PACK_FROM;
 }
 
 function vary(reply: FastifyReply): void {

@@ -23,7 +23,7 @@ export type ContentAnswer = { status: number; headers: Record<string, string>; s
 export function serveContent(app: FastifyInstance, read: (request: ContentRequest) => Promise<ContentAnswer>): void {
   // Scripts in an origin of their own ask first if they send a header such as X-Requested-With.
   app.options('/content/:token/*', async (_, reply) => reply.code(204).headers(PREFLIGHT).send());
-  app.get<{ Params: { token: string; '*': string } }>('/content/:token/*', { compress: false }, async (request, reply) => {
+  app.get<{ Params: { token: string; '*': string } }>('/content/:token/*', { config: { compress: false } }, async (request, reply) => {
     let answer: ContentAnswer;
     try {
       answer = await onBehalfOf(networkOf(request.ip).network, () =>

@@ -39,7 +39,6 @@ export async function serveUploads(app: FastifyInstance, portal: Portal, uploads
     scope.route<{ Params: { id: string } }>({
       method: ['HEAD', 'PATCH'],
       url: `${PATH}/:id/bytes`,
-      compress: false,
       handler: async (request, reply) => {
         const user = await findPerson(portal, request);
         if (!user) throw new AppError('login_required');

@@ -30,17 +30,17 @@ export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: Fastif
 export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
   const sid = sessionCookie(portal, request);
   if (!sid) return null;
-  const { db, kept } = portal;
+  const { db, caches } = portal;
   const now = portal.now();
   const key = hash(sid);
   if (sid.startsWith(OF_CODE)) return findLearner(portal, key, now);
-  const row = await kept.read(`person ${key}`, () => findPersonOf(db, key, now));
+  const row = await caches.sessions.get(key, () => findPersonOf(db, key, now));
   if (!row || row.expires_at <= now) return null;
   return (await isAwake(db, row, now, row.stay ? Infinity : IDLE)) ? { ...presentPerson(row), session_id: row.session_id } : null;
 }
 
-async function findLearner({ db, kept }: Portal, key: string, now: Date): Promise<SignedIn | null> {
-  const row = await kept.read(`learner ${key}`, () => findLearnerOf(db, key, now));
+async function findLearner({ db, caches }: Portal, key: string, now: Date): Promise<SignedIn | null> {
+  const row = await caches.sessions.get(key, () => findLearnerOf(db, key, now));
   if (!row || row.expires_at <= now) return null;
   const learner = presentLearner(row, now);
   return learner && (await isAwake(db, row, now, CODE_IDLE)) ? { ...learner, session_id: row.session_id } : null;

@@ -1,5 +1,5 @@
 /** What stands on a card (docs/behaviour/classes.md#sheets). */
-import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PageSizes, type PDFRawStream } from 'pdf-lib';
+import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PageSizes, type PDFRawStream } from '@cantoo/pdf-lib';
 import { CARD_TEXT_LENGTH } from '@fundus/contract/classes/rules';
 import { contrast } from '@fundus/contract/setup/theme-rules';
 import sharp from 'sharp';

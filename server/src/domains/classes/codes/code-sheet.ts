@@ -18,7 +18,7 @@ import {
   type PDFImage,
   type PDFOperator,
   type PDFPage,
-} from 'pdf-lib';
+} from '@cantoo/pdf-lib';
 import QRCode from 'qrcode';
 import sharp from 'sharp';
 

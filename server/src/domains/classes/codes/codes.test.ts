@@ -230,7 +230,7 @@ describe('on paper', () => {
     const batch = (await portal.portal.db.selectFrom('code_batch').selectAll().orderBy('created_at', 'desc').execute())[0]!;
     const { status, type, bytes } = await sheet({ batch: batch.id, layout });
     expect([status, type, bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
-    const { PDFDocument } = await import('pdf-lib');
+    const { PDFDocument } = await import('@cantoo/pdf-lib');
     expect((await PDFDocument.load(bytes)).getPageCount()).toBe({ cards8: 4, cards10: 4, list: 2 }[layout]);
     const codes = await portal.portal.db.selectFrom('learner_code').select('state').where('batch_id', '=', batch.id).execute();
     expect(new Set(codes.map(({ state }) => state))).toEqual(new Set(['issued']));

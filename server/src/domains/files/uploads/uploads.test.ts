@@ -441,7 +441,7 @@ test('without ffmpeg the index of a film is read, and its medium keeps the drawn
   vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
   try {
     const identifier = await medium();
-    const bytes = readFileSync(join(import.meta.dirname, '../../../demo/media/brueche-addieren/film.mp4'));
+    const bytes = readFileSync(join(import.meta.dirname, '../../../../../demo/src/media/brueche-addieren/film.mp4'));
     const done = await upload(identifier, 'film.mp4', bytes);
     expect(done).toMatchObject({ state: 'done', problem: null });
     expect(await filesOf(identifier)).toMatchObject([

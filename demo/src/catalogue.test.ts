@@ -114,7 +114,9 @@ describe('every record', () => {
   });
 
   it('is licensed to a district or a school that exists', () => {
-    const { district, schools } = JSON.parse(readFileSync(join(import.meta.dirname, '../domains/accounts/demo.json'), 'utf8')) as {
+    const { district, schools } = JSON.parse(
+      readFileSync(join(import.meta.dirname, '../../server/src/domains/accounts/demo.json'), 'utf8'),
+    ) as {
       district: { id: string };
       schools: { id: string }[];
     };

@@ -4,10 +4,10 @@ import { endpoints } from '@fundus/contract/endpoints';
 import { screens } from '@fundus/contract/screens';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { TABLES } from '../all-domains/list.ts';
-import { COMMAND_NAMES } from '../control/commands.ts';
-import type { Db } from '../db/open.ts';
-import { testPortal } from '../testing/index.ts';
+import { TABLES } from '@fundus/server/all-domains/list';
+import { COMMAND_NAMES } from '@fundus/server/control/commands';
+import type { Db } from '@fundus/server/db/open';
+import { testPortal } from '@fundus/server/testing';
 import { loadDemo } from './load.ts';
 import { TABLE_SOURCES, type TableSource } from './table-sources.ts';
 
@@ -32,7 +32,7 @@ test('every table the demo fills can be filled without the demo', async () => {
 }, 120_000);
 
 test('every table that code for tests fills can be filled without it', () => {
-  const folder = join(import.meta.dirname, '..', 'testing');
+  const folder = join(import.meta.dirname, '../../server/src/testing');
   const code = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
   const filled = code.flatMap((name) =>
     [...readFileSync(join(folder, name), 'utf8').matchAll(/insert(?:Into\('|\s+into\s+)(\w+)/gi)].map((found) => found[1]!),

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { frontendConfig } from '@fundus/contract/config';
 import { plainBm25 } from '@fundus/search/relevance/plain';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeLog } from '../log.ts';
-import { openPortal, type OpenPortal } from '../portal.ts';
+import { makeLog } from '@fundus/server/log';
+import { openPortal, type OpenPortal } from '@fundus/server/portal';
 import { JUDGED, JUDGED_QUESTIONS } from './judged.ts';
 
 type Kind = keyof typeof JUDGED;

@@ -3,7 +3,7 @@
  * another table, or by the portal itself. A table without an entry cannot be filled in production; `table-sources.test.ts` fails until it has one.
  */
 import type { ScreenName } from '@fundus/contract/screens';
-import type { Table } from '../domain.ts';
+import type { Table } from '@fundus/server/domain';
 
 export type TableSource =
   /** A person does it: at this screen, by this call (`noun.name`). */

@@ -1,10 +1,10 @@
 /** Takes the demo out again (docs/operate/install.md#the-demo): what it loaded and its people made; what others made stays, and what that hangs on. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { takeOut } from '../all-domains/erase-people.ts';
-import { DOMAINS } from '../all-domains/list.ts';
-import { findDemo } from '../domains/accounts/index.ts';
-import type { Portal } from '../http/context.ts';
+import { takeOut } from '@fundus/server/all-domains/erase-people';
+import { DOMAINS } from '@fundus/server/all-domains/list';
+import { findDemo } from '@fundus/server/domains/accounts/index';
+import type { Portal } from '@fundus/server/http/context';
 import { listDemoMedia } from './load.ts';
 import { listNamed } from './repository.ts';
 

@@ -5,10 +5,10 @@ import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import { DEMO_PASSWORD } from '@fundus/contract/demo';
 import { z } from 'zod';
-import { DOMAINS } from '../all-domains/list.ts';
-import type { Db } from '../db/open.ts';
-import { hashPassword } from '../domains/accounts/index.ts';
-import type { Portal } from '../http/context.ts';
+import { DOMAINS } from '@fundus/server/all-domains/list';
+import type { Db } from '@fundus/server/db/open';
+import { hashPassword } from '@fundus/server/domains/accounts/index';
+import type { Portal } from '@fundus/server/http/context';
 import { listAddresses } from './repository.ts';
 
 const HERE = import.meta.dirname;

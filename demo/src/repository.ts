@@ -1,13 +1,6 @@
 /** What is asked of the database about the demo. */
-import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
-import { matchTexts } from '../db/any-of.ts';
-import type { Db } from '../db/open.ts';
-
-/** The demo accounts exist. */
-export async function hasDemo(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('person').select('person.id').where('person.email', '=', DEMO_ACCOUNTS[0].login).executeTakeFirst();
-  return row !== undefined;
-}
+import { matchTexts } from '@fundus/server/db/any-of';
+import type { Db } from '@fundus/server/db/open';
 
 export const listAddresses = (db: Db) => db.selectFrom('person').select(['person.id', 'person.email']).limit(10_000).execute();
 

@@ -1,0 +1,76 @@
+/** The Stripe SDK over the guarded HTTP client: its own client would pass by the checks of addresses, size and redirects. */
+import Stripe from 'stripe';
+import { RemoteError, type Remote } from '../remote/remote.ts';
+
+/** The answers are read as those of this version, whichever the account is set to. */
+const VERSION = '2024-06-20';
+const TIMEOUT = 15_000;
+const MAX_BYTES = 262_144;
+
+/** Returns a client that tries each request once (jobs try again) and sends no telemetry. */
+export const stripeClient = (key: string, remote: Remote, address = 'https://api.stripe.com'): Stripe => {
+  const { protocol, hostname, port } = new URL(address);
+  return new Stripe(key, {
+    // The type allows the newest version only.
+    apiVersion: VERSION as never,
+    protocol: protocol === 'http:' ? 'http' : 'https',
+    host: hostname,
+    port: port || 443,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: new GuardedClient(remote),
+  });
+};
+
+class GuardedClient extends Stripe.HttpClient {
+  readonly remote: Remote;
+  constructor(remote: Remote) {
+    super();
+    this.remote = remote;
+  }
+  override getClientName(): string {
+    return 'fundus';
+  }
+  override async makeRequest(
+    ...[host, port, path, method, headers, body, protocol]: Parameters<InstanceType<typeof Stripe.HttpClient>['makeRequest']>
+  ): Promise<GuardedAnswer> {
+    const { bytes } = await this.remote({
+      url: new URL(path, `${protocol}://${host}:${port}`).href,
+      enteredBy: 'administrator',
+      method: method === 'GET' ? 'GET' : 'POST',
+      headers: sentHeaders(headers),
+      ...(method !== 'GET' && { body }),
+      signal: AbortSignal.timeout(TIMEOUT),
+      maxBytes: MAX_BYTES,
+    });
+    return new GuardedAnswer(bytes);
+  }
+}
+
+/** Only these headers leave: the SDK adds others that describe the machine. */
+const SENT = new Set(['authorization', 'content-type', 'idempotency-key', 'stripe-version']);
+const sentHeaders = (headers: object): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers)
+      .map(([name, value]) => [name.toLowerCase(), String(value)] as const)
+      .filter(([name]) => SENT.has(name)),
+  );
+
+/** An answer of status 2xx: the guarded client throws for any other. */
+class GuardedAnswer extends Stripe.HttpClientResponse {
+  readonly bytes: Buffer;
+  constructor(bytes: Buffer) {
+    super(200, {});
+    this.bytes = bytes;
+  }
+  override getRawResponse(): object {
+    return {};
+  }
+  override async toJSON(): Promise<unknown> {
+    try {
+      return JSON.parse(this.bytes.toString('utf8')) as unknown;
+    } catch {
+      throw new RemoteError('bad_reply', 'no JSON');
+    }
+  }
+}
