@@ -1,10 +1,9 @@
 /** Whoever takes the demo off keeps out those whose passwords stand in the documents. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { expect, test } from 'vitest';
-import { PASSWORD, teacher } from '../testing/index.ts';
-import { usePortal } from '../testing/use-portal.ts';
 import { newCode } from './testing/classes.ts';
-import { PASSWORD, teacher, testPortal, type TestPortal } from './testing/index.ts';
+import { PASSWORD, teacher } from './testing/index.ts';
+import { usePortal } from './testing/use-portal.ts';
 import { switchDemo } from './demo-switch.ts';
 
 const portal = usePortal();

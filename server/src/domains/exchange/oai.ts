@@ -203,8 +203,8 @@ async function listPage({ portal, origin, verb, given }: Question): Promise<stri
 }
 
 async function countUpTo(portal: Portal, selection: Parameters<typeof countChanges>[1]): Promise<number | undefined> {
-  const counted = await countChanges(portal.db, selection, MOST_COUNTED + 1);
-  return counted > MOST_COUNTED ? undefined : counted;
+  const counted = await countChanges(portal.db, selection, MAX_COUNTED + 1);
+  return counted > MAX_COUNTED ? undefined : counted;
 }
 
 /** Empty on the last page of several. */
