@@ -19,7 +19,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-async function run(command: string, args: object = {}, content?: string): Promise<{ exit: number; text: string }> {
+async function run(command: string, args: Record<string, unknown> = {}, content?: string): Promise<{ exit: number; text: string }> {
   const file = join(folder, 'tabelle.csv');
   if (content !== undefined) writeFileSync(file, content);
   const lines: string[] = [];
@@ -28,7 +28,7 @@ async function run(command: string, args: object = {}, content?: string): Promis
   const exit = await runCommand(running, { command, args: given }, { line: (text) => void lines.push(text), progress: () => {} });
   return { exit, text: lines.join('\n') };
 }
-const take = (table: string, content: string, more: object = {}) => run('lending import', { table, ...more }, content);
+const take = (table: string, content: string, more: Record<string, unknown> = {}) => run('lending import', { table, ...more }, content);
 
 test('names the point to import into', async () => {
   expect((await run('lending points')).text).toContain('no lending point');
