@@ -106,6 +106,18 @@ describe('a file of MARC 21', () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => void (await read(bytes))));
   });
 
+  it('loses only a record whose entries share bytes', async () => {
+    const shared = (d: string): string => `${d}${d.slice(24).repeat(1_000)}`;
+    const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'x'.repeat(9_000), { damage: shared }), simple('3', 'Drei')]);
+    expect(titlesOf(await read(file))).toEqual(['Eins', 'marc', 'Drei']);
+  });
+
+  it('reads a field of nothing but marks', async () => {
+    const marks = Buffer.concat([Buffer.alloc(300_000, 0xe2), Buffer.from('a')]);
+    const file = simple('1', marks, { leader: 'nam  ', damage: (d) => d.replaceAll(/(\d{3})\d{9}/g, '$1000000000') });
+    expect(await read(file)).toHaveLength(1);
+  });
+
   it('is read in linear time', async () => {
     const began = performance.now();
     for (const unit of [END, '\u001d', '\u001f', '0', '00000nam a2200000   4500', '24500010000'])
