@@ -1,4 +1,5 @@
-import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
+import { imports, type ImportSource } from '@fundus/contract/imports/imports';
+import type { ImportReport } from '@fundus/contract/imports/runs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { openOaiRepository, type OaiRepository } from '../../testing/oai-repository.ts';

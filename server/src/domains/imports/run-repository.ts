@@ -1,5 +1,5 @@
 /** SQL of runs: each time a file or a repository was taken over, or looked at. */
-import type { CsvColumns, RunProblem, RunState } from '@fundus/contract/imports/imports';
+import type { CsvColumns, RunProblem, RunState } from '@fundus/contract/imports/runs';
 import type { Refusal } from '@fundus/importer/refusal';
 import { sql, type Selectable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';

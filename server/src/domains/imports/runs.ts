@@ -1,5 +1,6 @@
 /** Runs as administrators begin, follow and end them (docs/behaviour/imports.md#runs). */
-import type { CsvColumns, ImportReport, ImportRun, imports } from '@fundus/contract/imports/imports';
+import type { imports } from '@fundus/contract/imports/imports';
+import type { CsvColumns, ImportReport, ImportRun } from '@fundus/contract/imports/runs';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
