@@ -3,8 +3,8 @@ import { TextDecoder } from 'node:util';
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** The length of the UTF-8 character at a place; 0 if there is none. */
-function lengthAt(bytes: Uint8Array, at: number): number {
+/** Returns the length of the UTF-8 character at a place; 0 if there is none. */
+export function lengthAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0x80) return 1;
   const length = lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 0;

@@ -5,7 +5,6 @@ import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 import { isAss, readAss } from './captions/ass.ts';
 import { isTtml, readTtml } from './captions/ttml.ts';
 import { fromSubRipWords, fromWebVttWords, writeWebVtt, type WrittenCue } from './captions/write-webvtt.ts';
-import { skipProlog } from './sniff.ts';
 
 /** Maximum numbers of characters in a line and in a cue, and of cues in a file. */
 export const CAPTION_LIMITS = { line: 5_000, cue: 20_000, cues: 50_000 } as const;
@@ -15,9 +14,10 @@ export const CAPTION_LIMITS = { line: 5_000, cue: 20_000, cues: 50_000 } as cons
  * `details.rule` (`line`, `cue`, `cues`) and `details.most`, and `broken_file` with `details.line` for times that cannot be read.
  */
 export function toWebVtt(text: string): string | null {
-  if (isTtml(skipProlog(text.replace(/^\uFEFF/, '')))) return written(readXmlCaptions(text));
-  if (isAss(text.replace(/^\uFEFF/, ''))) return written(readAss(text));
-  const vtt = /^\uFEFF?WEBVTT(?:\s|$)/.test(text);
+  const start = text.replace(/^\uFEFF/, '');
+  if (isTtml(start)) return written(readXmlCaptions(text));
+  if (isAss(start)) return written(readAss(text));
+  const vtt = /^WEBVTT(?:\s|$)/.test(start);
   const { cues, notes, unreadable } = readCues(text);
   if (cues.length === 0) return null;
   if (unreadable !== null) throw unreadableLine(unreadable);

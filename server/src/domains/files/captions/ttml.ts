@@ -7,7 +7,27 @@ type Span = { start: number; end: number | null };
 type Reading = { clock: Clock; styles: ReadonlyMap<string, XmlElement>; cues: (WrittenCue & { open: boolean })[] };
 
 /** Returns whether the root element is `tt`, with any prefix. */
-export const isTtml = (text: string): boolean => /^<(?:[\w.-]{1,40}:)?tt[\s>]/.test(text);
+export const isTtml = (text: string): boolean => ROOT.test(skipProlog(text));
+const ROOT = /^<(?:[\w.-]{1,40}:)?tt[\s>]/;
+
+/** Openings and ends of markup that may precede the root element. */
+const PROLOG: readonly (readonly [start: string, end: string])[] = [
+  ['<?xml', '?>'],
+  ['<!--', '-->'],
+];
+
+/** Returns the text from its first element; '' if a comment or declaration before it is not closed. */
+function skipProlog(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const found = PROLOG.find(([start]) => rest.startsWith(start));
+    if (!found) return rest;
+    const [start, end] = found;
+    const at = rest.indexOf(end, start.length);
+    if (at < 0) return '';
+    rest = rest.slice(at + end.length).trimStart();
+  }
+}
 
 /** Throws `XmlProblem` for a document that is not well-formed. */
 export function readTtml(content: Uint8Array | string): WrittenCue[] {

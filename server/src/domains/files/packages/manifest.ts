@@ -89,7 +89,7 @@ function find(node: Node, name: string): Node | undefined {
   const queue = [node];
   for (const each of queue) {
     if (each.name === name) return each;
-    queue.push(...each.children);
+    for (const inner of each.children) queue.push(inner);
   }
   return undefined;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FileRole } from '@fundus/contract/files/files';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeZip } from '../../../testing/write-zip.ts';
+import { makeZip } from '../../../testing/make-zip.ts';
 import { inspect } from '../inspect.ts';
 import { decodeMarkup } from './decode-markup.ts';
 import { readManifest } from './manifest.ts';
@@ -22,7 +22,7 @@ type Files = Record<string, string | Uint8Array>;
 
 async function look(files: Files, role: FileRole = 'main') {
   const path = join(folder, `${(count += 1)}.zip`);
-  writeFileSync(path, writeZip(files));
+  writeFileSync(path, makeZip(Object.entries(files).map(([name, content]) => ({ name, content, method: 8 }))));
   const found = await inspect(path, role);
   if ('question' in found) throw new Error('an archive needs no decision');
   return found;

@@ -20,12 +20,8 @@ const MAX_CHOICES = 4;
 const CLEAR = 2.5;
 
 export function detectEncoding(bytes: Uint8Array, language: string | null = null): Detected {
-  const wide = detectUtf16(bytes);
-  if (wide) return { encoding: wide, text: decodeBytes(bytes, wide), doubtful: [] };
-  const text = decodeUtf8(bytes) ?? decodeMostlyUtf8(bytes);
-  if (text !== null) return { encoding: 'utf-8', text, doubtful: [] };
-  const named = namedEncoding(bytes);
-  if (named) return { encoding: named.encoding, text: named.text, doubtful: [] };
+  const certain = decodeCertain(bytes);
+  if (certain) return { ...certain, doubtful: [] };
   const [best, ...others] = rankEncodings(sampleOf(bytes), EIGHT_BIT, language);
   const near = others.filter(({ score }) => best!.score - score < CLEAR);
   return {
@@ -38,15 +34,23 @@ export function detectEncoding(bytes: Uint8Array, language: string | null = null
   };
 }
 
-/** Bytes that hold every declaration of an encoding. */
-const DECLARATION = 1_024;
+/** Returns the text in Unicode or in the encoding that the file declares; `null` if it is neither. */
+export function decodeCertain(bytes: Uint8Array): Choice<TextEncoding> | null {
+  const wide = detectUtf16(bytes);
+  if (wide) return { encoding: wide, text: decodeBytes(bytes, wide) };
+  const text = decodeUtf8(bytes) ?? decodeMostlyUtf8(bytes);
+  return text === null ? decodeDeclared(bytes) : { encoding: 'utf-8', text };
+}
+
+/** Number of bytes that are searched for a declaration of the encoding. */
+const DECLARATION = 2_048;
 
 /** Returns the text in the encoding that the declaration of an XML document, a page or a style sheet names; `null` without one. */
-export function namedEncoding(bytes: Uint8Array): Choice<TextEncoding> | null {
+function decodeDeclared(bytes: Uint8Array): Choice<TextEncoding> | null {
   const head = Buffer.from(bytes.subarray(0, DECLARATION)).toString('latin1');
   const name =
-    /^\s{0,9}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(head)?.[1] ??
-    /<meta\s[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(head)?.[1] ??
+    /^\s{0,20}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(head)?.[1] ??
+    /<meta\s[^>]{0,300}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i.exec(head)?.[1] ??
     /^@charset "([\w.:-]{1,40})"/.exec(head)?.[1];
   if (name === undefined || /^utf-?(?:8|16)/i.test(name)) return null;
   try {
