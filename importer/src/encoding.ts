@@ -56,3 +56,21 @@ export function cutBytes(bytes: Uint8Array): number {
   }
   return 0;
 }
+
+/** Bytes that are examined for UTF-16 without a byte order mark. */
+const EXAMINED = 4_096;
+
+/** Returns the encoding if bytes are UTF-16, by their mark or because every other byte is zero. */
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, EXAMINED & ~1);
+  const zeros = [0, 0];
+  for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2]! += 1;
+  // Most letters of a western language have a zero byte.
+  const many = head.length / 4;
+  if (head.length < 4 || (zeros[0]! <= many && zeros[1]! <= many)) return null;
+  if (zeros[1]! > many && zeros[0]! === 0) return 'utf-16le';
+  return zeros[0]! > many && zeros[1]! === 0 ? 'utf-16be' : null;
+}
