@@ -1,6 +1,6 @@
 /** Caption files as WebVTT: WebVTT, SubRip, SBV, TTML, SubStation Alpha. Pure, but for what its readers of formats are. */
 import { AppError } from '@fundus/contract/errors';
-import { readCues } from '@fundus/contract/captions/cue-blocks';
+import { isWebVtt, readCues } from '@fundus/contract/captions/cue-blocks';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 import { isAss, readAss } from './captions/ass.ts';
 import { isTtml, readTtml } from './captions/ttml.ts';
@@ -17,14 +17,17 @@ export function toWebVtt(text: string): string | null {
   const start = text.replace(/^\uFEFF/, '');
   if (isTtml(start)) return written(readXmlCaptions(text));
   if (isAss(start)) return written(readAss(text));
-  const vtt = /^WEBVTT(?:\s|$)/.test(start);
+  const vtt = isWebVtt(start);
   const { cues, notes, unreadable } = readCues(text);
-  if (cues.length === 0) return null;
   if (unreadable !== null) throw unreadableLine(unreadable);
+  if (cues.length === 0) return null;
   requireLimits(cues);
   const words = vtt ? fromWebVttWords : fromSubRipWords;
   return written(
-    cues.map(({ id, lines, ...cue }) => ({ ...cue, ...(vtt && { id }), lines: lines.flatMap(words) })),
+    // Browsers expect cues in the order of their start.
+    cues
+      .toSorted((a, b) => a.start - b.start)
+      .map(({ id, lines, ...cue }) => ({ ...cue, ...(vtt && { id }), lines: lines.flatMap(words) })),
     notes,
   );
 }

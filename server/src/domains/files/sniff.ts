@@ -1,10 +1,10 @@
 /** What a file is, by its first bytes; its name is not asked. */
-import { isCueTime } from '@fundus/contract/captions/cue-blocks';
+import { isCueTime, isWebVtt } from '@fundus/contract/captions/cue-blocks';
 import { readSvgSource } from '../../pictures/svg-source.ts';
 import { isAss } from './captions/ass.ts';
 import { decodeUtf8, detectUtf16 } from './encoding/decode.ts';
 import { isTtml } from './captions/ttml.ts';
-import { HEIC_BRAND, captionFormat, sniffKnown } from './known-formats.ts';
+import { HEIC_BRAND, bookFormat, captionFormat, sniffKnown } from './known-formats.ts';
 
 export type Kind = { mime: string; ext: string };
 
@@ -80,10 +80,10 @@ function textual(head: Buffer): Kind | null {
   if (readSvgSource(head) !== null) return { mime: 'image/svg+xml', ext: 'svg' };
   if (head.length === 0 || (head.includes(0) && !detectUtf16(head))) return null;
   const start = decodeText(head).replace(/^\uFEFF/, '');
-  if (/^WEBVTT(\s|$)/.test(start)) return { mime: 'text/vtt', ext: 'vtt' };
+  if (isWebVtt(start)) return { mime: 'text/vtt', ext: 'vtt' };
   if (isTtml(start)) return { mime: 'application/ttml+xml', ext: 'ttml' };
   if (isAss(start)) return { mime: 'text/x-ssa', ext: 'ass' };
-  const unread = captionFormat(start);
+  const unread = captionFormat(start) ?? bookFormat(start);
   if (unread) return { mime: 'text/plain', ext: unread };
   if (hasCue(start)) return { mime: 'application/x-subrip', ext: 'srt' };
   if (/^\s*(<!doctype html|<html|<script|<body|<head)/i.test(start)) return { mime: 'text/html', ext: 'html' };

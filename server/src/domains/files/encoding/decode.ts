@@ -57,3 +57,15 @@ export function decodeMostlyUtf8(bytes: Uint8Array): string | null {
   }
   return whole < strays * 4 ? null : decodeMixed(bytes).replace(/^\uFEFF/, '');
 }
+
+const WINDOWS_1252 = new Map(
+  Array.from({ length: 128 }, (_, i) => [decodeBytes(Uint8Array.of(i + 0x80), 'windows-1252'), i + 0x80] as const),
+);
+
+/** Returns the text that was encoded in UTF-8 twice (`GrÃ¶ÃŸe` for `Größe`); `null` if it was not. */
+export function decodeTwice(text: string): string | null {
+  // oxlint-disable-next-line no-control-regex
+  if (!/[\u00c2-\u00f4]/.test(text) || /[^\u0000-\u00ff\u0152-\u017e\u0192\u02c6\u02dc\u2013-\u2122]/.test(text)) return null;
+  const bytes = Array.from(text, (character) => (character < '\x80' ? character.charCodeAt(0) : WINDOWS_1252.get(character)));
+  return bytes.includes(undefined) ? null : decodeUtf8(Uint8Array.from(bytes as number[]));
+}
