@@ -3,6 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { Archive } from './archive.ts';
 import { CONTAINER, protectionOf } from './book.ts';
 import { detectEncoding } from './encoding/detect-encoding.ts';
+import { encodePath, indexNames, resolveReference } from './packages/references.ts';
 
 const MAX_TEXT = 4 * 1024 * 1024;
 
@@ -10,7 +11,7 @@ type Book = { mime: 'application/epub+zip'; ext: 'epub'; start: string | null };
 
 /**
  * A book is known by its container: the file `mimetype` may be missing, and the whole may be in a folder, which is then its start. Throws
- * `unsupported_type` with the kind of protection in `details.drm`.
+ * `unsupported_type` with the kind of protection in `details.drm`, and `broken_file` for a book without chapters.
  */
 export async function findBook(archive: Archive): Promise<Book | null> {
   const all = [...archive.sizes.keys()];
@@ -28,7 +29,24 @@ export async function findBook(archive: Archive): Promise<Book | null> {
     rights: await textOf(archive, `${folder}META-INF/rights.xml`),
   });
   if (drm) throw new AppError('unsupported_type', { field: 'file', details: { found: 'epub', drm } });
+  if (!(await hasChapters(archive, folder)))
+    throw new AppError('broken_file', { field: 'file', message: 'no chapters', details: { found: 'epub' } });
   return { mime: 'application/epub+zip', ext: 'epub', start: folder || null };
+}
+
+const ROOT_FILE = /<(?:[\w-]{1,20}:)?rootfile\s[^<>]{0,300}?full-path\s{0,9}=\s{0,9}["']([^"'<>]{1,500})["']/g;
+
+/** Returns whether the container names a package document that lists chapters. */
+async function hasChapters(archive: Archive, folder: string): Promise<boolean> {
+  const names = indexNames(archive.sizes.keys());
+  const container = (await textOf(archive, folder + CONTAINER)) ?? '';
+  for (const [, path = ''] of container.matchAll(ROOT_FILE)) {
+    const found = resolveReference(path.replace(/^\/+/, ''), encodePath(folder));
+    const name = found && 'path' in found ? names.find(found.path) : null;
+    if (name !== null && archive.sizes.get(name)! > MAX_TEXT) return true;
+    if (name !== null && /<(?:[\w-]{1,20}:)?itemref[\s/>]/.test((await textOf(archive, name)) ?? '')) return true;
+  }
+  return false;
 }
 
 async function textOf({ sizes, read }: Archive, name: string): Promise<string | null> {

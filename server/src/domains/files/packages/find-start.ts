@@ -42,20 +42,36 @@ export async function findPackage(archive: Archive): Promise<FoundPackage | null
   const names = indexNames([...archive.sizes.keys()].filter((name) => !/(^|\/)(__MACOSX\/|\.)/.test(name)));
   const manifest = nearest(names.all.filter((name) => MANIFEST.test(name)));
   if (manifest !== null) return listedPackage(archive, names, manifest);
-  const start = (await launchedPage(archive, names)) ?? startAmong(names.all.filter((name) => PAGE.test(name)));
+  const course = findCourse(names.all);
+  const pages = names.all.filter((name) => PAGE.test(name));
+  const usual = pages.some((name) => STARTS.includes(baseOf(name)));
+  if (course && !usual) refusePackage('aicc', course);
+  const launched = await launchedPage(archive, names);
+  const start = launched?.page ?? startAmong(pages);
   if (start === null) return refuseWithoutPage(names.all);
-  return { start, info: { units: [], hosts: [], notices: await noticesOf(archive, names, start, []) } };
+  const reports = course ? 'AICC' : (launched?.reports ?? '');
+  const notices = [...(await noticesOf(archive, names, start, [])), ...noticeOf('no_results', reports ? [reports] : [])];
+  return { start, info: { units: [], hosts: [], notices } };
+}
+
+/** The file that describes a course of AICC. */
+function findCourse(names: readonly string[]): string | undefined {
+  const course = names.find((name) => /\.crs$/i.test(name));
+  return course !== undefined && names.some((name) => /\.au$/i.test(name)) ? course : undefined;
 }
 
 const LAUNCH = /(^|\/)(tincan|cmi5)\.xml$/i;
 
-/** The page that `tincan.xml` or `cmi5.xml` names, if the archive contains it. */
-async function launchedPage({ sizes, read }: Archive, names: NameIndex): Promise<string | null> {
+type Launched = { page: string | null; reports: string };
+
+/** The page that `tincan.xml` or `cmi5.xml` names, if the archive contains it. Throws `unsupported_type` if it is on another server. */
+async function launchedPage({ sizes, read }: Archive, names: NameIndex): Promise<Launched | null> {
   const about = nearest(names.all.filter((name) => LAUNCH.test(name)));
   if (about === null || (sizes.get(about) ?? 0) > MAX_MANIFEST) return null;
   const found = resolveReference(readLaunch(await read(about)) ?? '', encodePath(folderOf(about)));
+  if (found && 'host' in found) refusePackage('start_external', found.host);
   const name = found && 'path' in found ? names.find(found.path) : null;
-  return name !== null && PAGE.test(name) ? name : null;
+  return { page: name !== null && PAGE.test(name) ? name : null, reports: /cmi5/i.test(baseOf(about)) ? 'cmi5' : 'xAPI' };
 }
 
 /** Throws `unsupported_type` with the reason and the name it is about. */
@@ -87,7 +103,14 @@ function startAmong(pages: readonly string[]): string | null {
   return usual ?? refusePackage('start_choice', top);
 }
 
+/** Exports of learning platforms, which only those read. */
+const OF_PLATFORMS: readonly (readonly [RegExp, PackageRefusal])[] = [[/(^|\/)(moodle_backup\.xml|moodle\.xml)$/i, 'backup']];
+
 function refuseWithoutPage(names: readonly string[]): null {
+  for (const [file, reason] of OF_PLATFORMS) {
+    const found = names.filter((name) => file.test(name));
+    if (found.length > 0) refusePackage(reason, found);
+  }
   for (const [ending, reason] of UNRUNNABLE) {
     const found = names.filter((name) => ending.test(name));
     if (found.length > 0) refusePackage(reason, found);
@@ -106,6 +129,7 @@ async function listedPackage(archive: Archive, names: NameIndex, name: string): 
     else units.push({ ...unit, href: found.href, title: unit.title || found.name });
   }
   const [first] = units;
+  if (!first && manifest?.kind) refusePackage(manifest.kind, name);
   if (!first) return refuseUnits(names, refusals);
   const missing = missingFiles(names, folder, manifest!.files);
   const start = decodeURIComponent(first.href.replace(/[?#].*$/s, ''));

@@ -112,6 +112,26 @@ describe('start page', () => {
       { 'frage.xml': '<x/>', 'imsmanifest.xml': manifest([{ title: 'Q', href: 'frage.xml' }]) },
       { archive: 'not_a_page', names: 'frage.xml' },
     ],
+    ['a course of AICC', { 'kurs.crs': '[Course]', 'kurs.au': '"A1"', 'a.html': '', 'b.html': '' }, { archive: 'aicc', names: 'kurs.crs' }],
+    ['the backup of a course', { 'moodle_backup.xml': '<moodle_backup/>' }, { archive: 'backup', names: 'moodle_backup.xml' }],
+    [
+      'Common Cartridge',
+      { 'imsmanifest.xml': '<manifest><metadata><schema>IMS Common Cartridge</schema></metadata></manifest>' },
+      { archive: 'cartridge' },
+    ],
+    [
+      'test questions',
+      {
+        'imsmanifest.xml': '<manifest><resources><resource type="imsqti_item_xmlv2p1" href="a.xml"/></resources></manifest>',
+        'a.xml': '<x/>',
+      },
+      { archive: 'tests' },
+    ],
+    [
+      'cmi5 on another server',
+      { 'cmi5.xml': '<courseStructure><au><url>https://other.example/a.html</url></au></courseStructure>' },
+      { archive: 'start_external', names: 'other.example' },
+    ],
   ])('is refused with the reason: %s', async (_, files, details) => {
     expect(await refused(files as Files)).toMatchObject(details);
   });
@@ -121,6 +141,14 @@ describe('start page', () => {
       mime: 'application/x-zip-compressed',
       notice: { code: 'only_saved' },
     });
+  });
+
+  test.each([
+    ['cmi5', { 'cmi5.xml': '<courseStructure><au><url>a.html</url></au></courseStructure>', 'a.html': PAGE, 'b.html': PAGE }],
+    ['xAPI', { 'tincan.xml': '<tincan><activities><activity><launch>a.html</launch></activity></activities></tincan>', 'a.html': PAGE }],
+    ['AICC', { 'kurs.crs': '[Course]', 'kurs.au': '"A1"', 'index.html': PAGE }],
+  ])('that reports with %s runs, and the editor is told that results do not count', async (names, files) => {
+    expect((await look(files)).notice).toEqual({ code: 'no_results', details: { names, count: 1 } });
   });
 
   test('names what is missing beside it', async () => {
