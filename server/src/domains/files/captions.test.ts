@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CAPTION_LIMITS, toWebVtt } from './captions.ts';
 
+/** A release is tested with more random files; a failure names its seed. */
+const MORE = process.env.TEST_RELEASE ? 20 : 1;
+
 const srt = (words: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${words}\n`;
 const vtt = (words: string): string => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`;
 /** Start, end and words of each cue, as a player reads them. */
@@ -238,7 +241,7 @@ test('loses no word of any SubRip file, however its lines are parted', () => {
       const got = shown(file).flatMap(([, , text]) => text.split('|'));
       expect(got.join(' ').replace(/\s+/g, '')).toBe(wanted.join(' ').replace(/\s+/g, ''));
     }),
-    { numRuns: 300 },
+    { numRuns: 300 * MORE },
   );
 });
 const withoutTags = (words: string): string => words.replaceAll('-->', '→').replace(/<(?:b|i|u|s|em) ?>/g, '');
@@ -275,6 +278,6 @@ test('reads any text without a fault of its own', () => {
         expect(error).toMatchObject({ name: 'AppError' });
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 500 * MORE },
   );
 });
