@@ -54,7 +54,8 @@ it('refuses a row with a zero byte alone', async () => {
 
 it('names the missing columns of the row that has most of them', async () => {
   const plan = { delimiter: ';', encoding: 'utf-8', columns: { identifier: { column: 'Nummer' }, fn_titel: { column: 'Titel' } } };
-  const found = await Array.fromAsync(readRecords('csv', pieces(Buffer.from(`Liste;;\n${TABLE}`), 9), { plan: plan as never }));
+  const found: unknown[] = [];
+  for await (const each of readRecords('csv', pieces(Buffer.from(`Liste;;\n${TABLE}`), 9), { plan: plan as never })) found.push(each);
   expect(found).toEqual([{ line: 2, refusal: { field: 'Nummer', reason: 'column', value: 'Mediennummer, Titel, Art' } }]);
 });
 
