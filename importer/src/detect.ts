@@ -90,6 +90,9 @@ function isJsonObject(line: string): boolean {
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 
+/** Bytes among which the header is, unless its line is longer. */
+const HEADER_BYTES = 16 * 1024;
+
 /** A table has a header of two columns at least. */
 async function readTable(head: Uint8Array): Promise<Table | null> {
   if (isArchive(head)) return null;
@@ -98,7 +101,10 @@ async function readTable(head: Uint8Array): Promise<Table | null> {
   if (!isWide && head.filter((byte) => byte === 0).length > head.length / 20) return null;
   const encoding = isWide || isUtf8(head) ? 'utf-8' : 'windows-1252';
   const delimiters = separator === null ? DELIMITERS : [separator];
-  const end = head.length < HEAD_BYTES ? head.length : Math.max(head.lastIndexOf(10), head.lastIndexOf(13)) + 1 || head.length;
+  const end =
+    head.length < HEADER_BYTES
+      ? head.length
+      : Math.max(head.lastIndexOf(10, HEADER_BYTES), head.lastIndexOf(13, HEADER_BYTES)) + 1 || head.length;
   const found: (Header & { delimiter: string })[] = [];
   for (const delimiter of delimiters) {
     const header = await findHeader(readRows(once(head.subarray(0, end)), { delimiter, encoding }));
