@@ -1,13 +1,17 @@
 /** What a file is, by its beginning: nobody who brings one should have to know. */
 import { TextDecoder } from 'node:util';
 import { isResource } from './foreign/amb.ts';
-import type { CsvPlan, PlanField } from './formats/csv/plan.ts';
+import { findHeader, type Header } from './formats/csv/find-header.ts';
+import { openTable } from './formats/csv/open-table.ts';
+import type { CsvPlan } from './formats/csv/plan.ts';
 import { readRows } from './formats/csv/read.ts';
 import type { Format } from './import-records.ts';
 import { isIso2709 } from './marc/iso-2709.ts';
 
 /** So many bytes of a file are enough. */
 export const HEAD_BYTES = 64 * 1024;
+
+export { guessColumns } from './formats/csv/find-header.ts';
 
 export type Detected = { format: Exclude<Format, 'csv'>; table?: undefined } | { format: 'csv'; table: Table };
 export type Table = Pick<CsvPlan, 'delimiter' | 'encoding'> & { headers: string[] };
@@ -19,7 +23,7 @@ export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
     .decode(head.subarray(0, 200))
     .replace(/^\ufeff/, '')
     .trimStart();
-  if (start.startsWith('<') || isUtf16(head)) {
+  if (start.startsWith('<') || (isUtf16(head) && detectXml(head) !== null)) {
     const format = detectXml(head);
     return format && { format };
   }
@@ -92,19 +96,32 @@ function isJsonObject(line: string): boolean {
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 
+/** Bytes among which the header is, unless its line is longer. */
+const HEADER_BYTES = 16 * 1024;
+
 /** A table has a header of two columns at least. */
 async function readTable(head: Uint8Array): Promise<Table | null> {
-  if (head.includes(0)) return null;
-  const encoding = isUtf8(head) ? 'utf-8' : 'windows-1252';
-  const end = head.indexOf(10);
-  const first = end === -1 ? head : head.subarray(0, end);
-  const line = new TextDecoder(encoding).decode(first);
-  const delimiter = DELIMITERS.map((sign) => ({ sign, count: line.split(sign).length })).sort((a, b) => b.count - a.count)[0]!;
-  if (delimiter.count < 2) return null;
-  for await (const { cells } of readRows(once(first), { delimiter: delimiter.sign, encoding }))
-    return cells ? { delimiter: delimiter.sign, encoding, headers: cells.map((cell) => cell.slice(0, 200)).slice(0, 200) } : null;
-  return null;
+  if (isArchive(head)) return null;
+  const { isWide, separator } = await openTable(once(head));
+  // A table may have a damaged row; other files have more zeros.
+  if (!isWide && head.filter((byte) => byte === 0).length > head.length / 20) return null;
+  const encoding = isWide || isUtf8(head) ? 'utf-8' : 'windows-1252';
+  const delimiters = separator === null ? DELIMITERS : [separator];
+  const end =
+    head.length < HEADER_BYTES
+      ? head.length
+      : Math.max(head.lastIndexOf(10, HEADER_BYTES), head.lastIndexOf(13, HEADER_BYTES)) + 1 || head.length;
+  const found: (Header & { delimiter: string })[] = [];
+  for (const delimiter of delimiters) {
+    const header = await findHeader(readRows(once(head.subarray(0, end)), { delimiter, encoding }));
+    if (header) found.push({ ...header, delimiter });
+  }
+  const [best] = found.sort((a, b) => b.rating - a.rating);
+  return best ? { delimiter: best.delimiter, encoding, headers: best.headers } : null;
 }
+
+/** Workbooks: ZIP and compound files. */
+const isArchive = ([first, second]: Uint8Array): boolean => (first === 0x50 && second === 0x4b) || (first === 0xd0 && second === 0xcf);
 
 async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
@@ -118,42 +135,4 @@ function isUtf8(head: Uint8Array): boolean {
   } catch {
     return false;
   }
-}
-
-/** Names that library programs give the column of a field; `null` for a field that is not guessed. */
-const HEADERS: Readonly<Record<PlanField, RegExp | null>> = {
-  identifier: /^(id|identifier|signatur|mediennummer|mediennr\.?|nummer|nr\.?|inventarnummer|barcode)$/,
-  fn_titel: /^(titel|title|haupttitel|name)$/,
-  fn_kurztext: /^(untertitel|kurztext|subtitle|zusatz)$/,
-  fn_text: /^(beschreibung|description|inhalt|text|annotation|abstract)$/,
-  fn_geb: /^(fach|fächer|sachgebiet|sachgebiete|subject|subjects)$/,
-  fn_sprache: /^(sprache|sprachen|language|languages)$/,
-  fn_typ: /^(art|medienart|typ|type|medium|format)$/,
-  fn_adressat: /^(klasse|klassen|klassenstufe|adressat|adressaten|zielgruppe|stufe|audience|grade|grades)$/,
-  fn_schlag: /^(schlagwort|schlagwörter|schlagworte|stichwörter|keywords?|tags)$/,
-  fn_prodname: /^(produzent|verlag|hersteller|herausgeber|publisher|producer)$/,
-  year: /^(jahr|erscheinungsjahr|produktionsjahr|year)$/,
-  duration: /^(dauer|laufzeit|länge|duration)$/,
-  url: /^(url|link|adresse|internetadresse)$/,
-  isbn: /^(isbn|isbn-?13|isbn-?10)$/,
-  ean: /^(ean|gtin)$/,
-  doi: /^doi$/,
-  rights_note: /^(lizenz|rechte|licence|license)$/,
-  fn_nr: null,
-  is_mediathek: null,
-  set_of: null,
-  recommended: null,
-  published: null,
-};
-
-/** Field → header, each header once. */
-export function guessColumns(headers: readonly string[]): Partial<Record<PlanField, string>> {
-  const free = new Set(headers);
-  const found = Object.entries(HEADERS).flatMap(([field, names]) => {
-    const header = names && [...free].find((each) => names.test(each.trim().toLowerCase()));
-    if (!header) return [];
-    free.delete(header);
-    return [[field, header] as const];
-  });
-  return Object.fromEntries(found);
 }

@@ -3,8 +3,8 @@ import { TextDecoder } from 'node:util';
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** The length of the UTF-8 character at a place; 0 if there is none. */
-function lengthAt(bytes: Uint8Array, at: number): number {
+/** Returns the length of the UTF-8 character at a place; 0 if there is none. */
+export function lengthAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at]!;
   if (lead < 0x80) return 1;
   const length = lead >= 0xf0 && lead <= 0xf4 ? 4 : lead >= 0xe0 && lead < 0xf0 ? 3 : lead >= 0xc2 && lead < 0xe0 ? 2 : 0;
@@ -55,4 +55,22 @@ export function cutBytes(bytes: Uint8Array): number {
     return back < (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) ? back : 0;
   }
   return 0;
+}
+
+/** Bytes that are examined for UTF-16 without a byte order mark. */
+const EXAMINED = 4_096;
+
+/** Returns the encoding if bytes are UTF-16, by their mark or because every other byte is zero. */
+export function wideEncoding(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  const head = bytes.subarray(0, EXAMINED & ~1);
+  const zeros = [0, 0];
+  for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2]! += 1;
+  // Most letters of a western language have a zero byte.
+  const many = head.length / 4;
+  if (head.length < 4 || (zeros[0]! <= many && zeros[1]! <= many)) return null;
+  if (zeros[1]! > many && zeros[0]! === 0) return 'utf-16le';
+  return zeros[0]! > many && zeros[1]! === 0 ? 'utf-16be' : null;
 }

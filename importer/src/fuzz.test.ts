@@ -4,6 +4,9 @@ import { expect, it } from 'vitest';
 import { readOaiPage } from './oai/read-page.ts';
 import { readRecords, type Format, type Imported } from './import-records.ts';
 
+/** A release is tested with more random files; a failure names its seed. */
+const MORE = process.env.TEST_RELEASE ? 20 : 1;
+
 async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
@@ -68,7 +71,7 @@ it.each(FORMATS)('reads all records of a whole file, however it is cut into piec
         ),
       );
     }),
-    { numRuns: 40 },
+    { numRuns: 40 * MORE },
   );
 });
 
@@ -82,7 +85,7 @@ it.each(FORMATS)('survives a damaged file (%s)', async (format) => {
       for (const { record, refusal, deleted } of await read(format, damaged.subarray(0, length)))
         expect(record ?? refusal ?? deleted).toBeDefined();
     }),
-    { numRuns: 100 },
+    { numRuns: 100 * MORE },
   );
 });
 

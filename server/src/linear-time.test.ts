@@ -4,6 +4,7 @@ import { cleanText } from '@fundus/importer/record';
 import { detectFormat } from '@fundus/importer/detect';
 import { readRecords, type Format } from '@fundus/importer/import-records';
 import { firstSentence } from '@fundus/importer/short-text';
+import { readOaiPage } from '@fundus/importer/oai/read-page';
 import { readXml } from '@fundus/importer/xml/read-xml';
 import { fold, sortKey } from '@fundus/search/analysis/fold';
 import { stemsOf } from '@fundus/search/analysis/stem';
@@ -17,7 +18,7 @@ import { plainWords } from './domains/catalogue/search/zero-results.ts';
 import { readCql } from './domains/exchange/cql.ts';
 import { readArguments } from './domains/exchange/oai-arguments.ts';
 import { toWebVtt } from './domains/files/captions/captions.ts';
-import { detectEncoding } from './domains/files/captions/detect-encoding.ts';
+import { detectEncoding } from './domains/files/encoding/detect-encoding.ts';
 import { cleanName } from './domains/files/document.ts';
 import { decodeText, sniff } from './domains/files/inspect/sniff.ts';
 import { readLines } from './domains/invitations/read-lines.ts';
@@ -101,6 +102,8 @@ test('imports in linear time', limits, async () => {
       lom: { read: (text) => readAll('lom', text), before: '<lom><general><title><string>' },
       marcxml: { read: (text) => readAll('marcxml', text), before: '<collection><record><leader>' },
       readXml: { read: (text) => readXml(text), before: '<a>' },
+      'readXml with repairs': { read: (text) => readXml(text, { lenient: true }), before: '<a>' },
+      readOaiPage: { read: (text) => readOaiPage(Buffer.from(text), 1e9, {}), before: '<OAI-PMH><ListRecords><record><header>' },
       cleanText: { read: cleanText },
       firstSentence: { read: firstSentence },
     }),

@@ -21,7 +21,7 @@ export type CueFile = {
 
 /** Hours are optional; programs write a comma, a point, or a colon before the fraction, and translators put blanks between. */
 const CLOCK = String.raw`(?:(\d{1,4}) ?: ?)?(\d{1,3}) ?: ?(\d{1,3})(?: ?[.,:;] ?(\d{1,9}))?`;
-const ARROW = String.raw`(?:-{1,3} ?>|[–—−]>|=>|→|➔)`;
+const ARROW = String.raw`(?:[-–—−](?: ?[-–—−]){0,2} ?>|=>|→|➔)`;
 const TIMES = new RegExp(String.raw`^(\d{1,7}[ \t]{1,4})?${CLOCK}[ \t]{0,9}${ARROW}[ \t]{0,9}${CLOCK}(?![\d:])(.*)$`);
 /** SBV of YouTube: hours are never left out. */
 const SBV_TIMES = /^(\d{1,3}):(\d{2}):(\d{2})\.(\d{1,3}),(\d{1,3}):(\d{2}):(\d{2})\.(\d{1,3})$/;
@@ -33,15 +33,19 @@ const BLOCK = /^(?:NOTE|STYLE|REGION)(?:[ \t]|$)/;
 /** Returns whether a line holds the times of a cue. */
 export const isCueTime = (line: string): boolean => line.length < 500 && readTimes(line.trim()) !== null;
 
+/** Returns whether a text begins with the header of WebVTT, in any case and below blank lines. */
+export const isWebVtt = (text: string): boolean => /^\uFEFF?\s*WEBVTT(?:\s|$)/i.test(text);
+
 /** A file without cues has no cue in the result. */
 export function readCues(text: string): CueFile {
   const lines = splitLines(text);
-  const vtt = /^WEBVTT(?:\s|$)/.test(lines[0] ?? '');
+  const top = lines.findIndex((line) => line.trim() !== '');
+  const vtt = isWebVtt(lines[top] ?? '');
   const file: CueFile = { cues: [], notes: [], unreadable: null };
   const preface: string[] = [];
   let cue: Draft | null = null;
   const drafts: Draft[] = [];
-  for (let i = vtt ? 1 : 0; i < lines.length; i++) {
+  for (let i = vtt ? top + 1 : 0; i < lines.length; i++) {
     const line = lines[i]!;
     const collected: string[] = cue ? cue.collected : preface;
     const times = line.length < 500 ? readTimes(line.trim()) : null;
@@ -58,7 +62,8 @@ export function readCues(text: string): CueFile {
     }
   }
   // The header of WebVTT ends at the first blank line.
-  const before = (vtt ? preface.slice(Math.max(0, preface.indexOf(''))) : preface).filter((line) => line.trim() !== '');
+  const headerEnd = preface.indexOf('');
+  const before = (vtt ? preface.slice(headerEnd < 0 ? preface.length : headerEnd) : preface).filter((line) => line.trim() !== '');
   if (before.length > 0 && drafts.length > 0) file.notes.unshift(['NOTE', ...before.map((line) => line.replaceAll('-->', '→'))]);
   file.cues = drafts.flatMap((draft, i) => finish(draft, drafts[i + 1]?.start));
   return file;
@@ -76,7 +81,16 @@ export const splitLines = (text: string): string[] =>
 type Draft = { id: string; start: number; end: number; settings: string; collected: string[] };
 type Times = { start: number; end: number; settings: string; words: string; number: string | null };
 
-function readTimes(line: string): Times | null {
+/** Times in the characters of other keyboards, with marks without width. */
+const plainTimes = (line: string): string =>
+  line
+    .replace(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g, '')
+    .replace(/[\u00a0\u2000-\u200a\u202f\u3000]/g, ' ')
+    .replace(/[\uff0c-\uff1a]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
+    .trim();
+
+function readTimes(words: string): Times | null {
+  const line = /[:：]/.test(words) ? plainTimes(words) : words;
   const sbv = SBV_TIMES.exec(line);
   if (sbv) {
     const [, a, b, c, d, e, f, g, h] = sbv;
@@ -118,6 +132,8 @@ function takeId(collected: string[], { vtt, after }: { vtt: boolean; after: Draf
   while (at >= 0 && collected[at]!.trim() === '') at -= 1;
   const last = collected[at]?.trim() ?? '';
   if (last === '') return '';
+  // Above the first blank line is the header of WebVTT.
+  if (vtt && after === null && !NUMBER.test(last) && !collected.slice(0, at).some((line) => line.trim() === '')) return '';
   const directly = at === collected.length - 1;
   const alone = at === 0 ? after === null : collected[at - 1]!.trim() === '';
   const follows = after === null || Number(last) === Number(after.id || NaN) + 1;

@@ -13,5 +13,11 @@ export const TEXT_ENCODINGS = [
   'koi8-r',
   'windows-1253',
   'windows-1254',
+  'windows-1255',
+  'windows-1256',
+  'gb18030',
+  'big5',
+  'shift_jis',
+  'euc-kr',
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];

@@ -9,8 +9,8 @@ export const DESCRIBED_FORMATS = [
   ...(['mov', 'avi', 'mpg', 'mkv', 'wmv', 'flv', 'ts', 'rm', 'aiff', 'wma', 'amr', 'caf', 'au', 'mid'] as const),
   ...(['heic', 'tiff', 'bmp', 'psd', 'jxl', 'jp2', 'ico', 'djvu', 'ps'] as const),
   ...(['rar', '7z', 'gz', 'bz2', 'xz', 'tar', 'zip', 'exe', 'swf', 'html', 'txt', 'unknown'] as const),
-  ...(['ole', 'rtf', 'mobi', 'docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'] as const),
-  ...(['smi', 'sub', 'lrc', 'scc', 'idx', 'mpl', 'stl'] as const),
+  ...(['ole', 'rtf', 'mobi', 'kfx', 'fb2', 'acsm', 'lcpl', 'docx', 'pptx', 'xlsx', 'odt', 'odp', 'ods'] as const),
+  ...(['smi', 'sub', 'lrc', 'scc', 'idx', 'mpl', 'tmp', 'stl'] as const),
 ] as const;
 export type DescribedFormat = (typeof DESCRIBED_FORMATS)[number];
 

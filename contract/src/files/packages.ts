@@ -27,7 +27,7 @@ export type PackageUnit = z.output<typeof PackageUnit>;
 
 /** A part of a package that does not work, in the words of the error messages `player.notice.*`. */
 export const PackageNotice = z.object({
-  code: z.enum(['missing_files', 'flash_parts', 'server_parts']),
+  code: z.enum(['missing_files', 'flash_parts', 'server_parts', 'no_results']),
   /** File names, comma-separated; at most five. */
   names: z.string(),
   count: z.int(),

@@ -2,7 +2,8 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { duplicates, type Pair } from '@fundus/contract/duplicates/duplicates';
 import { fillPath } from '@fundus/contract/endpoint';
-import { imports, type ImportRun, type ImportSource } from '@fundus/contract/imports/imports';
+import { imports, type ImportSource } from '@fundus/contract/imports/imports';
+import type { ImportRun } from '@fundus/contract/imports/runs';
 import { href } from '@fundus/contract/screens';
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';

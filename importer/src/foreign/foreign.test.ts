@@ -185,6 +185,17 @@ it('reads LOM, in its dialects alike', async () => {
   expect(await readOne('lom', university, { prefix: 'x-' })).toMatchObject(expected);
 });
 
+it('reads visiting cards in quoted-printable and with folded lines', async () => {
+  const card = (lines: string): string =>
+    `<lom><general><identifier><entry>1</entry></identifier><title><string>A</string></title></general><lifeCycle><contribute><role><value>publisher</value></role><entity>BEGIN:VCARD\n${lines}\nEND:VCARD</entity></contribute></lifeCycle></lom>`;
+  for (const lines of [
+    'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Kim M=C3=BCller',
+    'FN:Kim Mül\n ler',
+    ' VERSION:3.0\n FN:Kim Müller\n ORG:X',
+  ])
+    expect((await readOne('lom', card(lines))).fn_prodname).toBe('Kim Müller');
+});
+
 it('reads AMB, alone and one a line', async () => {
   const resource = {
     '@context': ['https://w3id.org/kim/amb/context.jsonld', { '@language': 'de' }],

@@ -1,4 +1,5 @@
 /** LOM in the ways it is written in Germany (LOM-DE, LOM-EAF, LOM for universities) → a record. */
+import { decodeMixed } from '../encoding.ts';
 import { childrenOf, elementsAt, isElement, readRaw, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readYear, trimSigns, unique } from './foreign-record.ts';
@@ -91,13 +92,21 @@ function readNames(contribution: XmlElement): string[] {
   return ['entity', 'centity']
     .flatMap((name) => childrenOf(contribution, name))
     .flatMap((entity) => {
-      const card = readRaw(entity);
+      // A line that begins with a blank continues the one above, unless it is a field that is indented.
+      const card = readRaw(entity).replace(/\r?\n[ \t](?![ \t]{0,40}[A-Z-]{1,30}[;:])/gi, '');
       if (!/BEGIN:VCARD/i.test(card)) return readText(entity);
-      const field = (key: string): string =>
-        new RegExp(`^[ \\t]*${key}(?:;[^:\\n]*)?:(.*)$`, 'im').exec(card)?.[1]?.trim().replace(/\\(.)/g, '$1') ?? '';
+      const field = (key: string): string => {
+        const [, options = '', value = ''] = new RegExp(`^[ \\t]*${key}((?:;[^:\\n]*)?):(.*)$`, 'im').exec(card) ?? [];
+        const plain = /quoted-printable/i.test(options) ? readQuotedPrintable(value) : value;
+        return plain.trim().replace(/\\(.)/g, '$1');
+      };
       return field('FN') || trimSigns(field('ORG'), ';') || [];
     });
 }
+
+/** Cards of version 2.1 write characters that are not ASCII as `=C3=BC`. */
+const readQuotedPrintable = (value: string): string =>
+  value.replace(/(?:=[\dA-F]{2}){1,500}/gi, (run) => decodeMixed(Buffer.from(run.replaceAll('=', ''), 'hex')));
 
 const readDurationText = (duration: XmlElement): string =>
   [...childrenOf(duration, 'duration'), ...childrenOf(duration, 'datetime'), duration].map(readText).find(Boolean) ?? '';

@@ -90,6 +90,19 @@ describe('a file of MARC 21', () => {
     expect(titlesOf(await read(file))).toEqual(['Grüsse aus Köln, ß café Øre', 'Grüße', 'Grüße']);
   });
 
+  it('is read in windows-1252 although the leader says MARC-8', async () => {
+    const german = Buffer.from('\xc4pfel, B\xe4ume und gr\xf6\xdfere \xdcbel', 'latin1');
+    const ansel = Buffer.from('\xe8Apfel, B\xe8aume und gr\xe8o\xc7ere \xe8Ubel', 'latin1');
+    const file = Buffer.concat([simple('1', german, { leader: 'nam  ' }), simple('2', ansel, { leader: 'nam  ' })]);
+    expect(titlesOf(await read(file))).toEqual(['Äpfel, Bäume und größere Übel', 'Äpfel, Bäume und größere Übel']);
+  });
+
+  it('refuses a record that is cut off', async () => {
+    const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei')]);
+    expect(titlesOf(await read(file.subarray(0, -8)))).toEqual(['Eins', 'marc']);
+    expect(titlesOf(await read(file.subarray(0, -1)))).toEqual(['Eins', 'Zwei']);
+  });
+
   it('names deleted records', async () => {
     expect(await read(simple('1', '', { leader: 'dam a' }))).toEqual([{ line: 1, deleted: '1' }]);
   });
@@ -104,6 +117,18 @@ describe('a file of MARC 21', () => {
       }),
     );
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => void (await read(bytes))));
+  });
+
+  it('loses only a record whose entries share bytes', async () => {
+    const shared = (d: string): string => `${d}${d.slice(24).repeat(1_000)}`;
+    const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'x'.repeat(9_000), { damage: shared }), simple('3', 'Drei')]);
+    expect(titlesOf(await read(file))).toEqual(['Eins', 'marc', 'Drei']);
+  });
+
+  it('reads a field of nothing but marks', async () => {
+    const marks = Buffer.concat([Buffer.alloc(300_000, 0xe2), Buffer.from('a')]);
+    const file = simple('1', marks, { leader: 'nam  ', damage: (d) => d.replaceAll(/(\d{3})\d{9}/g, '$1000000000') });
+    expect(await read(file)).toHaveLength(1);
   });
 
   it('is read in linear time', async () => {

@@ -2,7 +2,7 @@
 import { decodeMixed, isUtf8Text } from '../encoding.ts';
 import type { MarcField, MarcRecord } from '../foreign/marcxml.ts';
 import type { Source } from '../lines.ts';
-import { decodeMarc8 } from './marc8.ts';
+import { decodeMarc8, isMarc8 } from './marc8.ts';
 
 /** Maximum length of a record in bytes. The leader names five digits; larger ones are written all the same. */
 const MAX_RECORD = 4 * 1024 * 1024;
@@ -24,10 +24,12 @@ export async function* readIso2709(source: Source): AsyncGenerator<BinaryRecord>
     if (size <= MAX_RECORD) pieces.push(new Uint8Array(piece));
     else pieces = [];
   };
-  const take = (): BinaryRecord | null => {
-    const read = size > MAX_RECORD ? { problem: `${size} bytes` } : parseRecord(withoutBlanks(Buffer.concat(pieces)));
+  const take = ({ cut = false } = {}): BinaryRecord | null => {
+    const bytes = withoutBlanks(Buffer.concat(pieces));
+    const read = size > MAX_RECORD ? { problem: `${size} bytes` } : parseRecord(bytes);
     [pieces, size] = [[], 0];
-    return read;
+    // The terminator is the last byte of a record.
+    return cut && read?.record && Number.parseInt(read.record.leader, 10) > bytes.length + 1 ? { problem: excerptOf(bytes) } : read;
   };
   for await (const chunk of source) {
     const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
@@ -40,7 +42,7 @@ export async function* readIso2709(source: Source): AsyncGenerator<BinaryRecord>
     }
     hold(bytes.subarray(from));
   }
-  const last = take();
+  const last = take({ cut: true });
   if (last) yield last;
 }
 
@@ -61,7 +63,7 @@ function parseRecord(bytes: Buffer): BinaryRecord | null {
   const fields = entries && fieldsOf(bytes, { entries, base: Number.parseInt(leader.slice(12, 17), 10), from: directoryEnd + 1 });
   if (!fields) return { problem: excerptOf(bytes) };
   const unicode = leader[9] === 'a' || isUtf8Text(bytes.subarray(directoryEnd));
-  const decode = unicode ? decodeMixed : decodeMarc8;
+  const decode = unicode || !isMarc8(bytes.subarray(directoryEnd)) ? decodeMixed : decodeMarc8;
   const controls = new Map<string, string>();
   const data: MarcField[] = [];
   for (const { tag, content } of fields) {

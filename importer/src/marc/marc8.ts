@@ -38,6 +38,26 @@ const SMALL: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 const ASCII = 'B';
 
+/** Returns whether bytes look like MARC-8: bytes that no set defines, and marks that make no letter with what follows, are rare in it and frequent in Windows-1252. */
+export function isMarc8(bytes: Uint8Array): boolean {
+  if (bytes.includes(BEFORE)) return true;
+  let [fitting, odd] = [0, 0];
+  for (const [at, byte] of bytes.entries()) {
+    if (byte < 0xa1) continue;
+    if (byte < 0xe0) odd += SIGNS[byte - 0xa1] === undefined ? 1 : 0;
+    else if (!HALVES.has(byte)) {
+      const letter = String.fromCharCode(bytes.subarray(at + 1, at + 4).find((next) => next < 0xe0) ?? 0);
+      const mark = MARKS[byte - 0xe0];
+      const composed = mark && mark !== '-' ? normalizeText(letter + String.fromCharCode(Number.parseInt(mark, 16))) : '';
+      if (composed.length === 1) fitting += 1;
+      else odd += 1;
+    }
+  }
+  return odd <= fitting;
+}
+/** Halves of marks over two letters. */
+const HALVES = new Set([0xeb, 0xec, 0xfa, 0xfb]);
+
 /** The text of bytes in MARC-8, composed. */
 export function decodeMarc8(bytes: Uint8Array): string {
   const text: string[] = [];

@@ -89,18 +89,21 @@ function readRecord(record: XmlElement, options: ForeignOptions): OaiRecord {
 
 const RECORD = /<(?:[\w.-]{1,60}:)?record(?:\s[^<>]{0,500})?>\s{0,200}(?=<(?:[\w.-]{1,60}:)?header[\s>/])/g;
 const TOKEN = /<(?:[\w.-]{1,60}:)?resumptionToken(\s[^<>]{0,1000})?>([^<]{0,10000})<\/(?:[\w.-]{1,60}:)?resumptionToken/g;
+/** A token that is not empty. */
+const TOKEN_START = /<(?:[\w.-]{1,60}:)?resumptionToken(?:\s[^<>]{0,1000})?(?<!\/)>/;
 const HEADER = /<(?:[\w.-]{1,60}:)?header(\s[^<>]{0,500})?>/;
 const IDENTIFIER = /<(?:[\w.-]{1,60}:)?identifier(?:\s[^<>]{0,500})?>([^<]{1,1000})</;
 const DATE = /<(?:[\w.-]{1,60}:)?responseDate>\s{0,50}([\w:.+-]{1,40})/;
 const END = /<\/(?:[\w.-]{1,60}:)?ListRecords\s{0,50}>/g;
 const CLOSING = 'record>';
 
-/** A page that is not valid XML, record by record; null if it is cut off or is no list. */
+/** A page that is not valid XML, record by record; null if it is cut off, is no list, or says in no readable way where it goes on. */
 function readBroken(text: string, options: ForeignOptions): OaiPage | null {
   const starts = [...text.matchAll(RECORD)].map(({ index }) => index);
   const token = [...text.matchAll(TOKEN)].at(-1);
   const end = [...text.matchAll(END)].at(-1)?.index ?? token?.index;
-  if (end === undefined || starts.length === 0) return null;
+  // A token that cannot be read does not end the list.
+  if (end === undefined || starts.length === 0 || (!token && TOKEN_START.test(text))) return null;
   const inner = starts.map((start, i) => text.slice(start, Math.min(starts[i + 1] ?? end, end)));
   return {
     responseDate: DATE.exec(text)?.[1] ?? '',

@@ -1,7 +1,7 @@
 /** Rows of a CSV file, once for each separator it may have. */
 import { TextDecoder } from 'node:util';
 import { invalid } from '@fundus/contract/errors';
-import { unguard } from '@fundus/contract/table-file';
+import { plainCell } from '../formats/csv/plain-cell.ts';
 import { readRows } from '../formats/csv/read.ts';
 import { decodeTable, type DecodedTable } from './decode-table.ts';
 import { SHEET_LIMITS, type Sheet, type SheetRow } from './sheet.ts';
@@ -60,10 +60,3 @@ async function rowsOf({ bytes, encoding }: DecodedTable, delimiter: string): Pro
 
 const problemOf = (reason: string): NonNullable<SheetRow['problem']> =>
   reason === 'quote' || reason === 'encoding' ? reason : 'unreadable';
-
-/** `="00042"` is how a spreadsheet is told to keep zeros; an apostrophe keeps words from being a formula. */
-function plainCell(raw: string): string {
-  const cell = raw.trim();
-  const kept = /^=\s*"([^]*)"$/.exec(cell)?.[1];
-  return (kept === undefined ? unguard(cell) : kept.replaceAll('""', '"')).trim();
-}

@@ -4,6 +4,9 @@ import type { TableDefinition } from './columns.ts';
 import { readTable } from './read-table.ts';
 import { textRows, workbook } from './testing/workbook.ts';
 
+/** A release is tested with more random files; a failure names its seed. */
+const MORE = process.env.TEST_RELEASE ? 20 : 1;
+
 const DEVICES: TableDefinition<'code' | 'model' | 'kind' | 'note'> = {
   rows: 5_000,
   columns: {
@@ -172,7 +175,7 @@ describe('any table', () => {
         const { rows } = await read(encode(text + end));
         expect(rows.map(({ raw }) => raw)).toEqual(table.map((row) => ['k', ...row.map((each) => expectedOf(each))]));
       }),
-      { numRuns: 150 },
+      { numRuns: 150 * MORE },
     );
   });
 
@@ -185,7 +188,7 @@ describe('any table', () => {
           table.map((row) => ['k', ...row.map((each) => each.trim())]),
         );
       }),
-      { numRuns: 100 },
+      { numRuns: 100 * MORE },
     );
   });
 
@@ -201,7 +204,7 @@ describe('any table', () => {
         const outcome = await refusal(content);
         expect(typeof outcome).toBe('string');
       }),
-      { numRuns: 400 },
+      { numRuns: 400 * MORE },
     );
   });
 });

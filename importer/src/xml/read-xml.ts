@@ -20,6 +20,8 @@ export const XML_LIMITS = {
   /** Elements inside each other. */
   depth: 64,
   attributes: 64,
+  /** Characters of the name of an element. */
+  name: 200,
   /** Characters of one record, or of one tag, text or comment. */
   record: 4 * 1024 * 1024,
   /** Elements of one record. */
@@ -102,6 +104,7 @@ export class Reader {
     });
     parser.on('opentagstart', ({ name }) => {
       this.attributes = 0;
+      if (name.length > XML_LIMITS.name) this.refuse('size', `name of ${name.length} characters`);
       if (this.path.length >= XML_LIMITS.depth) this.refuse('depth', `${XML_LIMITS.depth}`);
       if (
         this.inside.length === 0 ||

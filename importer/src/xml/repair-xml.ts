@@ -31,6 +31,8 @@ export class XmlRepair {
   private state: State = 'text';
   private carried = '';
   private subset = '';
+  /** A document has one document type: the first one counts. */
+  private declared = false;
 
   /** The repaired text of a piece, as far as it can be decided; `last`: nothing follows. */
   write(piece: string, last = false): string {
@@ -71,12 +73,15 @@ export class XmlRepair {
     const end = mark ? mark.index + mark[0].length : last ? text.length : endOfPassed(text, from);
     const passed = text.slice(from, end);
     out.push(passed);
-    if (state === 'subset' && this.subset.length < MAX_SUBSET) this.subset += passed;
+    if (state === 'subset' && !this.declared && this.subset.length < MAX_SUBSET) this.subset += passed;
     if (!mark) {
       this.carried = text.slice(end);
       return text.length;
     }
-    if (state === 'subset') Object.assign(this.entities, readDeclarations(this.subset));
+    if (state === 'subset' && !this.declared) {
+      this.declared = true;
+      Object.assign(this.entities, readDeclarations(this.subset));
+    }
     this.state = mark[0] === '[' ? 'subset' : 'text';
     return end;
   }

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { availableParallelism, setPriority } from 'node:os';
-import { LOCAL, probe, run } from './film.ts';
+import { ONLY_THIS_FILE, probe, run } from './film.ts';
 
 /** The reason a conversion failed. */
 export class ConversionFailed extends Error {
@@ -46,7 +46,7 @@ export async function convertFilm(
   const video = found.video === null ? ['-vn'] : found.video === 'h264' && small ? ['-c:v', 'copy'] : VIDEO;
   const audio = found.audio === null ? ['-an'] : found.audio === 'aac' ? ['-c:a', 'copy'] : AUDIO;
   const args = [
-    ...['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...LOCAL, '-i', source],
+    ...['-nostdin', '-v', 'error', '-y', '-progress', 'pipe:1', ...ONLY_THIS_FILE, '-i', source],
     ...['-map', '0:V:0?', '-map', '0:a:0?', '-sn', '-dn', '-map_metadata', '-1', ...video, ...audio],
     ...['-threads', String(Math.max(1, availableParallelism() - 1)), '-movflags', '+faststart', '-f', 'mp4', target],
   ];

@@ -41,8 +41,14 @@ export function run(tool: string, args: readonly string[]): Promise<Buffer | nul
   });
 }
 
-/** Only files of this machine are read: a playlist must not make the tool ask other hosts. */
-export const LOCAL = ['-protocol_whitelist', 'file'];
+/** Containers that hold all of their content. Playlists and manifests, which name other files, are not among them. */
+const CONTAINERS = [
+  ...['mov', 'matroska', 'avi', 'asf', 'asf_o', 'flv', 'live_flv', 'mpeg', 'mpegts', 'mpegvideo', 'rm', 'ogg'],
+  ...['wav', 'w64', 'aiff', 'mp3', 'aac', 'flac', 'amr', 'amrnb', 'amrwb', 'caf', 'au'],
+];
+
+/** Options before an input: ffmpeg reads nothing but this file, neither another host nor another file of this machine. */
+export const ONLY_THIS_FILE = ['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS.join(',')];
 
 type Stream = {
   codec_type?: string;
@@ -57,7 +63,7 @@ type Stream = {
 
 /** Null where ffprobe is not installed; throws `UnreadableFilm` for a broken file. */
 export async function probe(file: string): Promise<Probe | null> {
-  const out = await run('ffprobe', ['-v', 'error', ...LOCAL, '-print_format', 'json', '-show_format', '-show_streams', file]);
+  const out = await run('ffprobe', ['-v', 'error', ...ONLY_THIS_FILE, '-print_format', 'json', '-show_format', '-show_streams', file]);
   if (!out) return null;
   const { format = {}, streams = [] } = JSON.parse(out.toString()) as { format?: { duration?: string }; streams?: Stream[] };
   const video = streams.find((stream) => stream.codec_type === 'video' && !stream.disposition?.attached_pic);
@@ -85,7 +91,7 @@ function unusualPixels({ codec_name, pix_fmt = 'yuv420p' }: Stream): string {
 /** One picture of a film as PNG, from that second on; null where ffmpeg is not installed or finds none. */
 export async function cutPictureAt(file: string, second: number): Promise<Buffer | null> {
   const picked = ['-frames:v', '1', '-vf', 'thumbnail=50,scale=1280:-2', '-c:v', 'png', '-f', 'image2pipe', '-'];
-  const out = await run('ffmpeg', ['-v', 'error', ...LOCAL, '-ss', second.toFixed(2), '-i', file, '-an', ...picked]).catch(
+  const out = await run('ffmpeg', ['-v', 'error', ...ONLY_THIS_FILE, '-ss', second.toFixed(2), '-i', file, '-an', ...picked]).catch(
     (error: unknown) => {
       if (error instanceof UnreadableFilm) return null;
       throw error;

@@ -37,9 +37,9 @@ export function readSvgSource(bytes: Uint8Array): string | null {
   const drawing = expand(rest, entities);
   const [, prefix] = root;
   if (drawing === null || prefix === undefined) return drawing;
-  if (!new RegExp(`\\sxmlns:${prefix.replaceAll('.', '\\.')}\\s{0,20}=\\s{0,20}["']${NAMESPACE}["']`).test(drawing.slice(0, 10_000)))
-    return null;
-  return drawing.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</').replaceAll(`xmlns:${prefix}`, 'xmlns');
+  const declaration = new RegExp(`(\\sxmlns):${prefix.replaceAll('.', '\\.')}(?=\\s{0,20}=\\s{0,20}["']${NAMESPACE}["'])`, 'g');
+  if (drawing.slice(0, 10_000).search(declaration) < 0) return null;
+  return drawing.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</').replace(declaration, '$1');
 }
 
 /** Replaces entities by their text; null if the drawing becomes too long. */

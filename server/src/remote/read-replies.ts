@@ -78,6 +78,7 @@ export type OaiReply = { found: Found[]; token: string };
 export const readOaiReply = async (bytes: Uint8Array, limit: number): Promise<Reply<OaiReply>> =>
   readReply(bytes, ['OAI-PMH'], (root) => {
     const refusal = childrenOf(root, 'error')[0];
+    if (refusal?.attributes.code === 'noRecordsMatch') return { found: [], token: '' };
     if (refusal) return { refusal: excerpt(refusal.attributes.code ?? '') };
     const records = elementsAt(root, 'ListRecords', 'record').flatMap((record) => readRecord(record) ?? []);
     return { found: tidy(records, limit), token: textAt(root, 'ListRecords', 'resumptionToken') };

@@ -7,13 +7,12 @@ import { RemoteError } from './remote.ts';
 const readers = inChild<typeof replies>(new URL('./read-replies.ts', import.meta.url), { seconds: 5, megabytes: 512 });
 
 /** `refused`: the code of the error if the source refuses. */
-async function take<T>(reading: Promise<Reply<T>>, refused: 'refused' | 'bad_reply', name: string): Promise<T> {
+async function take<T extends object>(reading: Promise<Reply<T>>, refused: 'refused' | 'bad_reply', name: string): Promise<T> {
   const reply = await reading.catch((error: unknown) => {
     throw error instanceof TaskStopped ? new RemoteError('bad_reply', `reading the answer was ${error.message}`) : error;
   });
-  if (reply !== null && typeof reply === 'object' && 'problem' in reply) throw new RemoteError('bad_reply', reply.problem as string);
-  if (reply !== null && typeof reply === 'object' && 'refusal' in reply)
-    throw new RemoteError(refused, `${name}${reply.refusal as string}`);
+  if ('problem' in reply) throw new RemoteError('bad_reply', reply.problem as string);
+  if ('refusal' in reply) throw new RemoteError(refused, `${name}${reply.refusal as string}`);
   return reply as T;
 }
 

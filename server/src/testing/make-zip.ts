@@ -1,9 +1,9 @@
 /** Writes ZIP archives byte by byte, also those that no program writes any more. */
-import { crc32 } from 'node:zlib';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipPart = {
   name: string | Buffer;
-  content?: string | Buffer;
+  content?: string | Uint8Array;
   flags?: number;
   host?: number;
   extra?: Buffer;
@@ -11,21 +11,22 @@ export type ZipPart = {
   mode?: number;
 };
 
-/** Entries are stored without compression. Names are written as given: text as UTF-8. */
+/** Entries of method 8 are compressed, any other content is written as it is. Names are written as given: text as UTF-8. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
   let at = 0;
   for (const { name, content = '', flags = 0, host = 3, extra = Buffer.alloc(0), method = 0, mode = 0 } of parts) {
     const plain = Buffer.from(content as string);
+    const packed = method === 8 ? deflateRawSync(plain) : plain;
     // An encrypted entry begins with twelve bytes of its own.
-    const bytes = flags & 1 ? Buffer.concat([Buffer.alloc(12), plain]) : plain;
+    const bytes = flags & 1 ? Buffer.concat([Buffer.alloc(12), packed]) : packed;
     const raw = Buffer.from(name as string);
     const common = Buffer.alloc(26);
     common.writeUInt16LE(20, 0);
     common.writeUInt16LE(flags, 2);
     common.writeUInt16LE(method, 4);
-    common.writeUInt32LE(crc32(bytes), 10);
+    common.writeUInt32LE(crc32(plain), 10);
     common.writeUInt32LE(bytes.length, 14);
     common.writeUInt32LE(plain.length, 18);
     common.writeUInt16LE(raw.length, 22);

@@ -1,5 +1,6 @@
 import { chooseFields } from '@fundus/contract/catalogue/media-record';
-import { IMPORT_FORMATS, type CsvColumns, type ImportFormat, type ImportReport } from '@fundus/contract/imports/imports';
+import { IMPORT_FORMATS, type ImportFormat } from '@fundus/contract/imports/imports';
+import type { CsvColumns, ImportReport } from '@fundus/contract/imports/runs';
 import { useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';

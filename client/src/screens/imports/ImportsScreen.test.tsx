@@ -1,5 +1,6 @@
 import { exchange } from '@fundus/contract/exchange/exchange';
-import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
+import { imports, type ImportSource } from '@fundus/contract/imports/imports';
+import type { ImportReport } from '@fundus/contract/imports/runs';
 import { fireEvent, screen, within } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ScreenProps } from '../../components/page/screen.ts';

@@ -1,4 +1,4 @@
-import type { ImportRun } from '@fundus/contract/imports/imports';
+import type { ImportRun } from '@fundus/contract/imports/runs';
 import { href } from '@fundus/contract/screens';
 import { berlinMoment } from '../../i18n/berlin-time.ts';
 import { useT } from '../../i18n/translate.ts';

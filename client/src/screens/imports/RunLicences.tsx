@@ -1,4 +1,5 @@
-import { imports, type ImportReport } from '@fundus/contract/imports/imports';
+import { imports } from '@fundus/contract/imports/imports';
+import type { ImportReport } from '@fundus/contract/imports/runs';
 import { isDistrictAdmin } from '@fundus/contract/access';
 import { useQuery } from '@tanstack/react-query';
 import { BookKey } from 'lucide-react';

@@ -1,4 +1,5 @@
-import type { ImportReport, ImportSource, Word, WordKind } from '@fundus/contract/imports/imports';
+import type { ImportSource, Word, WordKind } from '@fundus/contract/imports/imports';
+import type { ImportReport } from '@fundus/contract/imports/runs';
 import type { MessageKey } from '@fundus/contract/messages';
 import { SpellCheck } from 'lucide-react';
 import { useState } from 'react';

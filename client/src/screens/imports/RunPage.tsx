@@ -1,4 +1,5 @@
-import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
+import { imports, type ImportSource } from '@fundus/contract/imports/imports';
+import type { ImportReport } from '@fundus/contract/imports/runs';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Check, RotateCcw, X } from 'lucide-react';

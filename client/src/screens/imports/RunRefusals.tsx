@@ -1,4 +1,5 @@
-import { imports, type ImportReport } from '@fundus/contract/imports/imports';
+import { imports } from '@fundus/contract/imports/imports';
+import type { ImportReport } from '@fundus/contract/imports/runs';
 import type { MessageKey } from '@fundus/contract/messages';
 import { address } from '../../api/call.ts';
 import { ExportMenu } from '../../components/lists/ExportMenu.tsx';

@@ -1,4 +1,4 @@
-import type { ImportSample } from '@fundus/contract/imports/imports';
+import type { ImportSample } from '@fundus/contract/imports/runs';
 import { useT } from '../../i18n/translate.ts';
 import '../../components/lists/line.css';
 import './imports.css';

@@ -1,4 +1,5 @@
-import { IMPORT_FORMATS, type ImportFormat, type ImportRun } from '@fundus/contract/imports/imports';
+import { IMPORT_FORMATS, type ImportFormat } from '@fundus/contract/imports/imports';
+import type { ImportRun } from '@fundus/contract/imports/runs';
 import type { MessageKey } from '@fundus/contract/messages';
 import type { Translate } from '../../i18n/translate.ts';
 

@@ -4,6 +4,8 @@ import { collectNotes, type Everyday, prefixed, readEveryday } from '../../every
 import type { Source } from '../../lines.ts';
 import { type FieldNames, type Outcome, toRecord } from '../../record.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
+import { HEADER_ROWS } from './find-header.ts';
+import { plainCell } from './plain-cell.ts';
 import { type ColumnRule, type CsvPlan, PLAN_FIELDS, type PlanField } from './plan.ts';
 import { readRows } from './read.ts';
 
@@ -36,25 +38,30 @@ const JOINTS: Record<PlanField, string | null> = {
   published: null,
 };
 
-/** Reads a CSV file by its plan. A column the file does not have ends the import, with one refusal for each; a bad row ends nothing. */
+/** Reads a CSV file by its plan. Its header is the first row that has all columns of the plan. A column the file does not have ends the import, with one refusal for each; a bad row ends nothing. */
 export async function* readCsv(source: Source, plan: CsvPlan, prefix = ''): AsyncGenerator<{ line: number } & Outcome> {
   let bound: Bound | undefined;
-  for await (const { line, cells, refusal } of readRows(source, plan)) {
+  const above: { line: number; missing: Refusal[] }[] = [];
+  for await (const { line, cells: raw, refusal } of readRows(source, plan)) {
     if (refusal) {
       yield { line, refusal };
       if (!bound) return;
       continue;
     }
-    if (!bound) {
-      const { missing, ...rest } = bind(plan, cells);
-      for (const each of missing) yield { line, refusal: each };
-      if (missing.length > 0) return;
-      bound = rest;
+    const cells = raw.map(plainCell);
+    if (cells.every((cell) => cell === '')) continue;
+    if (bound) {
+      yield { line, ...mapRow(bound, cells, prefix) };
       continue;
     }
-    if (cells.every((cell) => cell === '')) continue;
-    yield { line, ...mapRow(bound, cells, prefix) };
+    const { missing, ...rest } = bind(plan, cells);
+    if (missing.length === 0) bound = rest;
+    else above.push({ line, missing });
+    if (above.length >= HEADER_ROWS) break;
   }
+  if (bound) return;
+  const [nearest] = above.sort((a, b) => a.missing.length - b.missing.length || a.line - b.line);
+  for (const refusal of nearest?.missing ?? []) yield { line: nearest!.line, refusal };
 }
 
 const fold = (text: string): string => normalizeText(text).trim().replace(/\s+/g, ' ').toLowerCase();

@@ -2,6 +2,7 @@
 import { parse } from 'csv-parse/sync';
 import { decode, MAX_LINE_BYTES, readLines, type Source, strictDecoder } from '../../lines.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
+import { openTable } from './open-table.ts';
 import type { CsvPlan } from './plan.ts';
 
 export type Row = { line: number; cells: string[]; refusal?: undefined } | { line: number; refusal: Refusal; cells?: undefined };
@@ -28,8 +29,10 @@ export async function* readRows(source: Source, { delimiter, encoding }: Pick<Cs
 }
 
 async function* texts(source: Source, encoding: CsvPlan['encoding']): AsyncGenerator<Text> {
-  const strict = strictDecoder(encoding);
-  for await (const { line, bytes, refusal } of readLines(source)) yield refusal ? { line, refusal } : { line, ...decode(bytes, strict) };
+  const table = await openTable(source);
+  const strict = strictDecoder(table.isWide ? 'utf-8' : encoding);
+  for await (const { line, bytes, refusal } of readLines(table.source))
+    yield refusal ? { line, refusal } : { line, ...decode(bytes, strict) };
 }
 
 /**

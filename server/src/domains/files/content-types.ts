@@ -1,6 +1,9 @@
 /** Content types of files inside packages, exercises, books and films in pieces. */
 import { extname } from 'node:path';
 
+/** Content types that no browser takes for a page. Anything else opened by its address is in a sandbox. */
+export const SHOWN_AS_IS = /^(video|audio)\/|^image\/(?!svg)|^application\/pdf$/;
+
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
   '.xhtml': 'application/xhtml+xml; charset=utf-8',

@@ -12,6 +12,7 @@ import { noteUse } from '../licences/index.ts';
 import { countUse, findSchool } from '../uses/index.ts';
 import { findKnownFile } from './known-files.ts';
 import type { Source } from './content-source.ts';
+import { SHOWN_AS_IS } from './content-types.ts';
 import { findPackagedFile } from './packaged-file.ts';
 import { recordDownload } from './repository.ts';
 import { ONCE_LASTS, RIGHT_LASTS, rememberRights, sendWhileAllowed, type MayOpen } from './content-rights.ts';
@@ -132,9 +133,6 @@ async function noteDownload(portal: Portal, by: string, file: { identifier: stri
   });
   if (first) void portal.wakeIndex();
 }
-
-/** What no browser takes for a page. Anything else opened by its address stands in a box of its own, without scripts. */
-const SHOWN_AS_IS = /^(video|audio)\/|^image\/(?!svg)|^application\/pdf$/;
 
 async function findWholeFile(
   portal: Portal,

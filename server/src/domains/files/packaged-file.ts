@@ -3,18 +3,15 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import { PACKAGE_SANDBOX } from '@fundus/contract/files/package-sandbox';
-import { normalizeText } from '@fundus/contract/unicode';
 import type { ContentRequest } from '../../http/entries/content-route.ts';
 import type { Portal } from '../../http/context.ts';
 import { sendFile } from '../../storage/send-file.ts';
 import { unpacked } from './archives/archives.ts';
 import { allowedSources } from './content-hosts.ts';
 import type { Source } from './content-source.ts';
-import { contentTypeOf } from './content-types.ts';
+import { contentTypeOf, SHOWN_AS_IS } from './content-types.ts';
+import { foldName } from './packages/references.ts';
 import { isPackage } from './viewer.ts';
-
-/** Content no browser takes for a page. */
-const SHOWN_AS_IS = /^(video|audio)\/|^image\/(?!svg)|^application\/pdf$/;
 
 type ArchiveFile = { path: string; mime: string; sha256: string | null; id: string; start: string | null };
 
@@ -63,13 +60,12 @@ async function findInFolder(folder: string, wanted: string): Promise<string | nu
 }
 
 const isFile = async (path: string): Promise<boolean> => (await stat(path).catch(() => null))?.isFile() ?? false;
-const fold = (name: string): string => normalizeText(name).toLowerCase();
 
 async function findFolded(folder: string, parts: readonly string[]): Promise<string | null> {
   let at = folder;
   for (const part of parts) {
     const names: string[] = await readdir(at).catch(() => []);
-    const found = names.includes(part) ? part : names.find((name) => fold(name) === fold(part));
+    const found = names.includes(part) ? part : names.find((name) => foldName(name) === foldName(part));
     if (found === undefined) return null;
     at = join(at, found);
   }

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FileRole } from '@fundus/contract/files/files';
@@ -162,6 +162,28 @@ describe.skipIf(!hasTool())('with ffmpeg (not installed on this machine otherwis
     });
     const again = await upload('hevc2.mp4', Buffer.concat([hevc, Buffer.from('\x00\x00\x00\x08free')]), 'main');
     expect(await answer(again.id, { convert: true })).toMatchObject({ state: 'done', problem: null });
+  });
+
+  /** Sniffed as a transport stream; a manifest for ffmpeg, which would read the film it names. */
+  const disguised = (named: string): Buffer => {
+    const packets = Buffer.alloc(4 + 4 * 192, ' ');
+    for (let i = 0; i < 4; i++) packets[4 + i * 192] = 0x47;
+    packets.write('<!--');
+    const about = '<Representation id="1" bandwidth="1000" width="64" height="64"><BaseURL>' + named + '</BaseURL></Representation>';
+    return Buffer.from(
+      `${packets.toString('latin1')}--><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" profiles="urn:mpeg:dash:profile:isoff-live:2011" ` +
+        `type="static" mediaPresentationDuration="PT2S"><Period><AdaptationSet contentType="video" mimeType="video/mp4">${about}` +
+        '</AdaptationSet></Period></MPD>',
+    );
+  };
+
+  test('refuses a manifest that names another film of the machine', async () => {
+    const other = join(folder, 'other.mp4');
+    writeFileSync(other, film('mp4', '-c:v', 'mpeg4', '-an'));
+    expect(await upload('stream.ts', disguised(other), 'main')).toMatchObject({
+      state: 'refused',
+      problem: { code: 'broken_file', details: { found: 'ts' } },
+    });
   });
 
   test('several sound tracks are named', async () => {

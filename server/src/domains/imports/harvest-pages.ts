@@ -1,5 +1,5 @@
 /** The pages of an OAI-PMH provider, one after the other, as politely as the protocol asks. */
-import type { RunProblem } from '@fundus/contract/imports/imports';
+import type { RunProblem } from '@fundus/contract/imports/runs';
 import type { ForeignOptions } from '@fundus/importer/formats/foreign/map';
 import type { OaiIdentity, OaiPage } from '@fundus/importer/oai/read-page';
 import { inChild, TaskStopped } from '../../child-process/run-in-child.ts';

@@ -1,4 +1,5 @@
-import { imports, type ImportReport, type ImportSource } from '@fundus/contract/imports/imports';
+import { imports, type ImportSource } from '@fundus/contract/imports/imports';
+import type { ImportReport } from '@fundus/contract/imports/runs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { districtAdmin, testPortal, type Caller, type TestPortal } from '../../testing/index.ts';
 import { openOaiRepository, type OaiRepository } from '../../testing/systems/oai-repository.ts';
@@ -212,6 +213,46 @@ test('removes nothing if a record of the list cannot be named, or the list was n
   // The next harvest goes on at the token, and knows what came before.
   expect(await harvest(id)).toMatchObject({ state: 'done', counts: { gone: 1 } });
   expect(await there(prefix)).toEqual(['2 Titel 2', '3 Titel 3', '4 Titel 4']);
+});
+
+test('removes nothing if the choice was withdrawn while the list was being read', async () => {
+  repository.deletedRecord = 'no';
+  const { id, prefix } = await open({ prune: true });
+  for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
+  await harvest(id);
+  repository.records.delete('4');
+  repository.instead = [null, (response) => void response.end('<html></html>')];
+  expect(await harvest(id)).toMatchObject({ state: 'failed' });
+  const { sources } = await admin.call(imports.sources);
+  const { oai, ...source } = sources.find((each) => each.id === id)!;
+  const { name, licence, same, words, version } = source;
+  await admin.call(imports.changeSource, {
+    params: { id },
+    body: { name, prefix, licence, same, words, version, oai: { ...oai!, prune: false } },
+  });
+  // The repository does not know the token any more; from then on it is asked for changes only.
+  repository.instead = [(response) => void response.writeHead(410).end()];
+  expect(await harvest(id)).toMatchObject({ state: 'done', counts: { gone: 0 } });
+  expect(await there(prefix)).toHaveLength(4);
+});
+
+test('removes nothing if the repository ends the list with an error', async () => {
+  repository.deletedRecord = 'no';
+  const { id, prefix } = await open({ prune: true });
+  for (const each of ['1', '2', '3', '4']) hold(each, '2026-04-01T00:00:00Z');
+  await harvest(id);
+  repository.instead = [null, (response) => void response.end('<OAI-PMH><error code="noRecordsMatch">x</error></OAI-PMH>')];
+  expect(await harvest(id)).toMatchObject({ state: 'done', counts: { unchanged: 2, gone: 0 } });
+  expect(await there(prefix)).toHaveLength(4);
+});
+
+test('keeps media of the list that were stored without the prefix', async () => {
+  repository.deletedRecord = 'no';
+  const { id, prefix } = await open({ prune: true });
+  await portal.store({ identifier: 'ohne-1', fn_titel: 'Aus einer Tabelle', fn_typ: '49' });
+  await portal.portal.db.insertInto('import_item').values({ identifier: 'ohne-1', prefix, bare: true }).execute();
+  for (const each of ['ohne-1', '2']) hold(each, '2026-04-01T00:00:00Z');
+  expect(await harvest(id)).toMatchObject({ state: 'done', counts: { stored: 1, changed: 1, gone: 0 } });
 });
 
 test('takes out only records of its own source', async () => {

@@ -1,5 +1,5 @@
 /** What a run has done so far, as it is kept beside it: whoever goes on with it goes on counting. Pure. */
-import type { ImportSample } from '@fundus/contract/imports/imports';
+import type { ImportSample } from '@fundus/contract/imports/runs';
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { languageLabel } from '@fundus/contract/reference/languages';

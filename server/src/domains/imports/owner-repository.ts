@@ -1,4 +1,4 @@
-/** SQL of which source media came from. */
+/** SQL of the sources that media came from. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
@@ -14,7 +14,7 @@ export async function findOwners(db: Db, identifiers: readonly string[]): Promis
   return new Map(rows.map(({ identifier, prefix }) => [identifier, prefix]));
 }
 
-/** Those of a source that were stored without its prefix. */
+/** Returns which of these media a source stored without its prefix. */
 export async function findBare(db: Db, prefix: string, identifiers: readonly string[]): Promise<Set<string>> {
   if (identifiers.length === 0) return new Set();
   const rows = await db
@@ -37,13 +37,21 @@ export const insertOwned = (
     select media_item.identifier, ${prefix}::text, ${districtId}::text from media_item where media_item.identifier = ${matchTexts(identifiers)}
     on conflict (identifier) do nothing`.execute(db);
 
-/** Notes that a harvest of the whole list contained these media. */
+/** Notes that a harvest of the whole list contained these media, also those stored without the prefix. */
 export const markSeen = (db: Db, prefix: string, identifiers: readonly string[], run: string) =>
   db
     .updateTable('import_item')
     .set({ seen_by: run })
     .where('import_item.prefix', '=', prefix)
-    .where('import_item.identifier', '=', matchTexts(identifiers))
+    .where((eb) =>
+      eb.or([
+        eb('import_item.identifier', '=', matchTexts(identifiers)),
+        eb.and([
+          eb('import_item.bare', '=', true),
+          eb('import_item.identifier', '=', matchTexts(identifiers.map((identifier) => identifier.slice(prefix.length)))),
+        ]),
+      ]),
+    )
     .execute();
 
 /** Media of a source that are in the catalogue and that its whole list did not contain, at most `limit`. */
@@ -61,7 +69,7 @@ export async function listUnseen(db: Db, prefix: string, run: string, limit: num
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Whether media of the catalogue begin with a prefix that are not those of a former source of the district with it. */
+/** Returns whether media of the catalogue begin with a prefix, other than those of a former source of the district with the same prefix. */
 export async function hasForeignMedia(db: Db, prefix: string, districtId: string): Promise<boolean> {
   const { rows } = await sql`select 1 from media_item where starts_with(media_item.identifier, ${prefix})
     and not exists (select from import_item where import_item.identifier = media_item.identifier

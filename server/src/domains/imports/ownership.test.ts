@@ -1,5 +1,6 @@
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
-import { imports, type ImportReport } from '@fundus/contract/imports/imports';
+import { imports } from '@fundus/contract/imports/imports';
+import type { ImportReport } from '@fundus/contract/imports/runs';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,6 @@
 /** A run as an administrator sees it. Pure. */
-import { IMPORT_LIMITS, type ImportReport, type ImportRun } from '@fundus/contract/imports/imports';
+import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
+import type { ImportReport, ImportRun } from '@fundus/contract/imports/runs';
 import type { RefusalRow, RunRow } from './run-repository.ts';
 
 export const presentRun = ({ report, progress_done, progress_total, created_at, finished_at, ...row }: RunRow): ImportRun => ({

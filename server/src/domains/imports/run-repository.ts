@@ -1,5 +1,5 @@
 /** SQL of runs: each time a file or a repository was taken over, or looked at. */
-import type { CsvColumns, RunProblem, RunState } from '@fundus/contract/imports/imports';
+import type { CsvColumns, RunProblem, RunState } from '@fundus/contract/imports/runs';
 import type { Refusal } from '@fundus/importer/refusal';
 import { sql, type Selectable } from 'kysely';
 import { matchUuids } from '../../db/any-of.ts';
@@ -152,8 +152,9 @@ export async function listSchoolsOf(db: Db, districtId: string): Promise<Set<str
   return new Set(rows.flatMap(({ id, number }) => [id, number]));
 }
 
-/** Media stored within a time that need a licence and have none. */
-export async function listUnlicensed(db: Db, { from, to }: { from: Date; to: Date }): Promise<string[]> {
+/** Media of a source, or of none, that were stored within a time, need a licence and have none. */
+export async function listUnlicensed(db: Db, { from, to, prefix }: { from: Date; to: Date; prefix: string | null }): Promise<string[]> {
+  const owner = sql`select from import_item where import_item.identifier = media_item.identifier`;
   const rows = await db
     .selectFrom('media_item')
     .select('media_item.identifier')
@@ -162,6 +163,7 @@ export async function listUnlicensed(db: Db, { from, to }: { from: Date; to: Dat
     .where('media_item.free', '=', false)
     .where('media_item.retired_at', 'is', null)
     .where(isOfCatalogue)
+    .where(prefix === null ? sql<boolean>`not exists (${owner})` : sql<boolean>`exists (${owner} and import_item.prefix = ${prefix})`)
     .where(sql<boolean>`not exists (select from licence where licence.identifier = media_item.identifier and licence.withdrawn_at is null)`)
     .orderBy('media_item.identifier')
     .limit(100_000)

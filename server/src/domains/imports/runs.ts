@@ -1,5 +1,6 @@
 /** Runs as administrators begin, follow and end them (docs/behaviour/imports.md#runs). */
-import type { CsvColumns, ImportReport, ImportRun, imports } from '@fundus/contract/imports/imports';
+import type { imports } from '@fundus/contract/imports/imports';
+import type { CsvColumns, ImportReport, ImportRun } from '@fundus/contract/imports/runs';
 import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
@@ -176,11 +177,13 @@ export async function cancelRun(ctx: UserCtx, id: string): Promise<ImportRun> {
 /** The database may have a clock of its own, in milliseconds. */
 const CLOCKS_APART = 60_000;
 
-/** Returns media of a run that need a licence and have none. They are found by the time in which the run stored them. */
+/** Returns media of a run that need a licence and have none. They are found by their source and the time in which the run stored them. */
 export async function readUnlicensed(ctx: UserCtx, id: string): Promise<Reply<typeof imports.unlicensed>> {
-  const { created_at, finished_at, kind, state } = await requireRun(ctx, id);
+  const { created_at, finished_at, kind, state, source_id } = await requireRun(ctx, id);
   if (kind !== 'file' || state !== 'done' || finished_at === null) return { total: 0, identifiers: [] };
+  const source = source_id === null ? undefined : await findSourceById(ctx.db, source_id);
   const identifiers = await listUnlicensed(ctx.db, {
+    prefix: source?.prefix ?? null,
     from: new Date(created_at.getTime() - CLOCKS_APART),
     to: new Date(finished_at.getTime() + CLOCKS_APART),
   });

@@ -1,6 +1,7 @@
 /** What slices of files and of harvests have in common. */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
-import { IMPORT_LIMITS, type RunProblem } from '@fundus/contract/imports/imports';
+import { IMPORT_LIMITS } from '@fundus/contract/imports/imports';
+import type { RunProblem } from '@fundus/contract/imports/runs';
 import { refuse, type Refusal } from '@fundus/importer/refusal';
 import type { ImportReport } from '@fundus/importer/report';
 import type { Db } from '../../db/open.ts';

@@ -1,5 +1,6 @@
 /** The table of words of a source, as the readers of formats take it. Pure. */
-import { WORD_KINDS, type CsvColumns, type Word } from '@fundus/contract/imports/imports';
+import { WORD_KINDS, type Word } from '@fundus/contract/imports/imports';
+import type { CsvColumns } from '@fundus/contract/imports/runs';
 import { CsvPlan, type PlanField } from '@fundus/importer/formats/csv/plan';
 import type { TermMap } from '@fundus/importer/formats/foreign/terms';
 

@@ -37,8 +37,8 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
     options: { terms: termsOf(source.words), prefix },
   };
   let began = goesOn ? source.began : null;
-  // Of a list that is read as a whole: the run that began it.
-  let whole = goesOn ? source.whole_list : prunes(source) ? run.id : null;
+  // The run that began the list, if the list is read as a whole. The choice may have been withdrawn since then.
+  let whole = !prunes(source) ? null : goesOn ? source.whole_list : run.id;
   let kept = run.report;
   const start = {
     from: momentsBefore(prunes(source) ? null : source.since, source.granularity),
@@ -58,8 +58,8 @@ export async function workHarvest(portal: Portal, run: RunRow): Promise<boolean>
     const last = group.at(-1)!;
     began ??= group[0]!.responseDate;
     const { lines: all, gone, named } = linesOf(group, report);
-    // A record nobody can name may be any of those that are here.
-    if (group.some(({ records }) => records.some(({ identifier }) => identifier === ''))) whole = null;
+    // A record without a name may be any of those that are here; an error of the protocol may end a list early.
+    if (group.some(({ error, records }) => error !== '' || records.some(({ identifier }) => identifier === ''))) whole = null;
     const lines = all.filter(({ line, record }) => {
       const refusal = check(record);
       if (refusal) countRefusal(report, line, refusal);

@@ -10,6 +10,7 @@ import { invitationSamples } from './invitation-samples.ts';
 import { testPortal, type TestPortal } from '../index.ts';
 import { kioskTokenOf, lendingSamples } from './lending-samples.ts';
 import { assignmentSamples } from './assignment-samples.ts';
+import { librarySamples } from '../library-samples.ts';
 import { listSamples } from './list-samples.ts';
 import { marketplaceSamples } from './marketplace-samples.ts';
 import { materialSamples } from './material-samples.ts';
@@ -54,7 +55,7 @@ export type Samples = ReturnType<typeof samplesOf>;
 export function samplesOf(portal: TestPortal) {
   const db = () => portal.portal.db;
   const things = sampleThings(portal);
-  const { newsOf, newsFileOf, classOf, sharedOf, searchOf, folderOf, wishOf, excerptOf, reviewOf } = things;
+  const { newsOf, newsFileOf, classOf, sharedOf, excerptOf, reviewOf } = things;
 
   const { visitOf, ...lti } = ltiSamples(portal, classOf);
   const { linkSessionOf, ...lists } = listSamples(portal, classOf);
@@ -103,23 +104,7 @@ export function samplesOf(portal: TestPortal) {
     ...lendingSamples(portal),
     ...marketplaceSamples(portal),
     ...lti,
-    'library.appearances': media,
-    'library.setBookmark': media,
-    'library.restoreBookmark': { ...media, body: { note: '', added_at: '2026-01-01T00:00:00Z', rank: null } },
-    'library.removeBookmark': media,
-    'library.noteBookmark': media,
-    'library.openMedium': media,
-    'library.savePosition': media,
-    'library.forgetMedium': media,
-    'library.fileBookmarks': { body: { items: [{ identifier: 'm-1', folder_id: null }] } },
-    'library.renameFolder': async (w) => ({ params: { id: await folderOf(await w.person()) }, body: { name: 'Ordner' } }),
-    'library.removeFolder': async (w) => ({ params: { id: await folderOf(await w.person()) } }),
-    'library.changeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) }, body: { seen: true } }),
-    'library.removeSearch': async (w) => ({ params: { id: await searchOf(await w.person()) } }),
-    'library.wishOf': media,
-    'library.setWish': media,
-    'library.removeWish': media,
-    'library.decideWish': async (w) => ({ params: { id: await wishOf(await w.person(), w.school) }, body: { state: 'declined' } }),
+    ...librarySamples(things),
     'licences.ofMedium': media,
     'licences.importPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school, dry_run: false } }),
     'licences.depositPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school } }),

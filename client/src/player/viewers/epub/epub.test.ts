@@ -80,6 +80,10 @@ test('contents of both versions, with levels', () => {
   ]);
 });
 
+test('finds a package document whose path begins at the root of the archive', () => {
+  expect(packagePath(CONTAINER.replace('full-path="', 'full-path="/'))).toBe(packagePath(CONTAINER));
+});
+
 test('openEpub reads what is named; without contents the chapters are numbered', async () => {
   const files: Record<string, string> = { 'META-INF/container.xml': CONTAINER, 'OEBPS/buch.opf': OPF, 'OEBPS/nav.xhtml': NAV };
   const read = async (path: string) => files[path] ?? Promise.reject(new Error(path));

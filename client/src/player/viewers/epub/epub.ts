@@ -64,7 +64,8 @@ function canonical(segment: string): string {
 export function packagePath(container: string): string {
   const roots = all(parseXml(container), 'rootfile');
   const root = roots.find((file) => (file.getAttribute('media-type') ?? '').includes('oebps-package')) ?? roots[0];
-  const path = root && resolvePath('', root.getAttribute('full-path') ?? '');
+  // Some programs write the path from the root of the archive.
+  const path = root && resolvePath('', (root.getAttribute('full-path') ?? '').replace(/^\/+/, ''));
   if (!path) throw new BrokenBook('container without package document');
   return path;
 }

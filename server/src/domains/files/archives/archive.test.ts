@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeZip, unicodePath, type ZipPart } from '../../../testing/make-zip.ts';
-import { archiveEntries, readEntry, unpack } from './archive.ts';
 import { detectPackageKind } from '../inspect/package-kind.ts';
+import { openArchive, unpack } from './archive.ts';
+
+/** A release is tested with more random files; a failure names its seed. */
+const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 let folder: string;
 beforeAll(() => {
@@ -19,7 +22,7 @@ const zip = (parts: readonly ZipPart[]): string => {
   writeFileSync(path, makeZip(parts));
   return path;
 };
-const namesOf = async (parts: readonly ZipPart[]): Promise<string[]> => [...(await archiveEntries(zip(parts))).keys()];
+const namesOf = async (parts: readonly ZipPart[]): Promise<string[]> => [...(await openArchive(zip(parts))).sizes.keys()];
 const latin = (name: string): Buffer => Buffer.from(name, 'latin1');
 
 test.each<[string, ZipPart[], string[]]>([
@@ -28,6 +31,9 @@ test.each<[string, ZipPart[], string[]]>([
   ['UTF-8 with its flag', [{ name: 'Bäume.png', flags: 0x800 }], ['Bäume.png']],
   ['CP850, as DOS and Windows write', [{ name: latin('B\x84ume \x81ber Stra\xe1en.png'), host: 0 }], ['Bäume über Straßen.png']],
   ['CP437', [{ name: latin('Gr\x94\xe1e \x8epfel.png'), host: 0 }], ['Größe Äpfel.png']],
+  ['Shift JIS', [{ name: Buffer.from('89e6919c2f82e882f182b22e706e67', 'hex') }], ['画像/りんご.png']],
+  ['GB 18030', [{ name: Buffer.from('cdbcc6ac2fc6bbb9fb2e706e67', 'hex') }], ['图片/苹果.png']],
+  ['doubled separators', [{ name: 'a//b\\\\c.png' }], ['a/b/c.png']],
   ['Windows-1252', [{ name: latin('B\xe4ume \xfcber.png') }], ['Bäume über.png']],
   ['Windows-1252 that says it is UTF-8', [{ name: latin('B\xe4ume.png'), flags: 0x800 }], ['Bäume.png']],
   ['Mac Roman', [{ name: latin('B\x8aume \x9fber.png'), host: 7 }], ['Bäume über.png']],
@@ -55,7 +61,7 @@ test.each<[string, ZipPart[]]>([
   ['nested', [{ name: 'mehr.zip' }]],
   ['entries', Array.from({ length: 2_001 }, (_, i) => ({ name: `${i}.txt` }))],
 ])('refuses an archive by the rule %s', async (rule, parts) => {
-  await expect(archiveEntries(zip(parts))).rejects.toMatchObject({ code: 'unsupported_type', details: { archive: rule } });
+  await expect(openArchive(zip(parts))).rejects.toMatchObject({ code: 'unsupported_type', details: { archive: rule } });
 });
 
 test('unpacks files whose names differ in case as two files', async () => {
@@ -80,7 +86,7 @@ test('reads every name that UTF-8 can hold, and any bytes without a fault of its
     fc.asyncProperty(fc.uniqueArray(part, { minLength: 1, maxLength: 5 }), async (names) => {
       expect(await namesOf(names.map((name) => ({ name: `x/${name}` })))).toEqual(names.map((name) => `x/${name}`));
     }),
-    { numRuns: 60 },
+    { numRuns: 60 * MORE },
   );
   await fc.assert(
     fc.asyncProperty(fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), { maxLength: 5 }), async (names) => {
@@ -91,14 +97,16 @@ test('reads every name that UTF-8 can hold, and any bytes without a fault of its
         expect(error).toMatchObject({ code: 'unsupported_type' });
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 60 * MORE },
   );
 });
 
 const CONTAINER = '<container><rootfiles><rootfile full-path="b.opf" media-type="application/oebps-package+xml"/></rootfiles></container>';
+const OPF = '<package><manifest><item id="a" href="a.xhtml"/></manifest><spine><itemref idref="a"/></spine></package>';
 const book = (...more: ZipPart[]): ZipPart[] => [
   { name: 'mimetype', content: 'application/epub+zip\n' },
   { name: 'META-INF/container.xml', content: CONTAINER },
+  { name: 'b.opf', content: OPF },
   ...more,
 ];
 const method = (name: string, more = ''): string =>
@@ -112,6 +120,38 @@ test.each<[string, ZipPart[], string | null]>([
   ['with obfuscated fonts', book({ name: 'META-INF/encryption.xml', content: method('http://www.idpf.org/2008/embedding') }), null],
 ])('recognises a book %s', async (_, parts, start) => {
   expect(await detectPackageKind(zip(parts))).toEqual({ mime: 'application/epub+zip', ext: 'epub', start });
+});
+
+test.each<[string, ZipPart[]]>([
+  ['without a package document', book().filter(({ name }) => name !== 'b.opf')],
+  ['without chapters', book().map((part) => (part.name === 'b.opf' ? { ...part, content: OPF.replace('<itemref', '<x') } : part))],
+  ['with an empty container', book().map((part) => (part.name === 'META-INF/container.xml' ? { ...part, content: '' } : part))],
+])('refuses a book %s', async (_, parts) => {
+  await expect(detectPackageKind(zip(parts))).rejects.toMatchObject({ code: 'broken_file', details: { found: 'epub' } });
+});
+
+test.each<[string, ZipPart[]]>([
+  ['in UTF-16', book().map((part) => (part.name === 'b.opf' ? { ...part, content: Buffer.from(`\uFEFF${OPF}`, 'utf16le') } : part))],
+  ['in another case', book().map((part) => (part.name === 'b.opf' ? { ...part, name: 'B.OPF' } : part))],
+  ['named from the root', book().map((part) => ({ ...part, content: (part.content as string).replace('"b.opf', '"/b.opf') }))],
+])('finds a package document %s', async (_, parts) => {
+  expect(await detectPackageKind(zip(parts))).toMatchObject({ ext: 'epub' });
+});
+
+test('reads or refuses any damaged book', async () => {
+  const change = fc.tuple(fc.nat(2), fc.nat(120), fc.constantFrom('', '<', '>', '"', '&', '\0', '\uFFFD', 'ä', '</'));
+  await fc.assert(
+    fc.asyncProperty(fc.array(change, { maxLength: 4 }), async (changes) => {
+      const parts = book().map((part) => ({ ...part, content: part.content as string }));
+      for (const [which, at, sign] of changes) {
+        const part = parts[which]!;
+        part.content = part.content.slice(0, at) + sign + part.content.slice(at + 1);
+      }
+      const found = await detectPackageKind(zip(parts)).catch((error: { code: string }) => error.code);
+      expect([null, 'epub', 'broken_file', 'unsupported_type']).toContain(found && typeof found === 'object' ? found.ext : found);
+    }),
+    { numRuns: 60 * MORE },
+  );
 });
 
 test.each<[string, ZipPart[]]>([
@@ -160,5 +200,7 @@ test('unpacks a book under composed names', async () => {
 });
 
 test('reads an entry by its decoded name', async () => {
-  expect((await readEntry(zip([{ name: latin('B\x84ume.txt'), content: 'ja', host: 0 }]), 'Bäume.txt')).toString()).toBe('ja');
+  expect((await (await openArchive(zip([{ name: latin('B\x84ume.txt'), content: 'ja', host: 0 }]))).read('Bäume.txt')).toString()).toBe(
+    'ja',
+  );
 });

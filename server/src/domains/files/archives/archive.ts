@@ -48,9 +48,16 @@ export async function unpack(archive: string, folder: string): Promise<string> {
 type Entry = yauzl.Entry & { path: string };
 type Zip = { eachEntry(): AsyncGenerator<Entry>; read(entry: Entry): Promise<NodeJS.ReadableStream> };
 
-/** yauzl checks that sizes are as declared. Names are decoded and checked here, all of them together. */
+/** yauzl checks that sizes are as declared. */
+const openZip = (path: string): Promise<yauzl.ZipFile> =>
+  yauzl.openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
+
+const streamOf = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<NodeJS.ReadableStream> =>
+  new Promise((ready, failed) => zip.openReadStream(entry, (problem, stream) => (problem ? failed(problem) : ready(stream))));
+
+/** Names are decoded and checked here, all of them together. */
 async function open(path: string): Promise<Zip> {
-  const zip = await yauzl.openPromise(path, { autoClose: false, decodeStrings: false, validateEntrySizes: true });
+  const zip = await openZip(path);
   if (zip.entryCount > MAX_ENTRIES) {
     zip.close();
     throw new AppError('unsupported_type', { details: { archive: 'entries' } });
@@ -67,8 +74,7 @@ async function open(path: string): Promise<Zip> {
         zip.close();
       }
     },
-    read: (entry) =>
-      new Promise((ready, failed) => zip.openReadStream(entry, (problem, stream) => (problem ? failed(problem) : ready(stream)))),
+    read: (entry) => streamOf(zip, entry),
   };
 }
 
@@ -134,14 +140,23 @@ function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: 
   return METHODS.has(entry.compressionMethod) ? null : 'method';
 }
 
-/** Names and sizes of what an archive holds, within the same limits; throws `unsupported_type` for one that cannot be opened or breaks them. */
-export async function archiveEntries(archive: string): Promise<Map<string, number>> {
+/** The files of an archive by their names, with their sizes, and the content of small ones. */
+export type Archive = { sizes: ReadonlyMap<string, number>; read: (name: string) => Promise<Buffer> };
+
+/** Lists an archive within the same limits. Throws `unsupported_type` if it cannot be opened or breaks them. */
+export async function openArchive(path: string): Promise<Archive> {
+  const entries = await listEntries(path);
+  const sizes = new Map([...entries].map(([name, { uncompressedSize }]) => [name, uncompressedSize]));
+  return { sizes, read: (name) => readEntry(path, entries.get(name)) };
+}
+
+async function listEntries(path: string): Promise<Map<string, Entry>> {
   try {
-    const limits = refuseBombs((await stat(archive)).size);
-    const found = new Map<string, number>();
-    for await (const entry of (await open(archive)).eachEntry()) {
+    const limits = refuseBombs((await stat(path)).size);
+    const found = new Map<string, Entry>();
+    for await (const entry of (await open(path)).eachEntry()) {
       limits(entry);
-      if (!entry.path.endsWith('/')) found.set(entry.path, entry.uncompressedSize);
+      if (!entry.path.endsWith('/')) found.set(entry.path, entry);
     }
     return found;
   } catch (error) {
@@ -150,11 +165,15 @@ export async function archiveEntries(archive: string): Promise<Map<string, numbe
   }
 }
 
-/** The content of one small entry. Throws `unsupported_type` when there is none. */
-export async function readEntry(archive: string, name: string): Promise<Buffer> {
-  const zip = await open(archive);
-  for await (const entry of zip.eachEntry()) if (entry.path === name) return buffer(await zip.read(entry));
-  throw new AppError('unsupported_type', { details: { archive: 'broken' } });
+/** Opens the archive again, but does not list it. */
+async function readEntry(path: string, entry: Entry | undefined): Promise<Buffer> {
+  if (!entry) throw new AppError('unsupported_type', { details: { archive: 'broken' } });
+  const zip = await openZip(path);
+  try {
+    return await buffer(await streamOf(zip, entry));
+  } finally {
+    zip.close();
+  }
 }
 
 async function extract(zip: Zip, entry: Entry, folder: string): Promise<void> {

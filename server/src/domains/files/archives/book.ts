@@ -1,8 +1,8 @@
 /** Makes an unpacked EPUB ready to be read: its documents become UTF-8. Runs in a child process. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeUtf8 } from '../captions/decode.ts';
-import { detectEncoding } from '../captions/detect-encoding.ts';
+import { decodeUtf8 } from '../encoding/decode.ts';
+import { detectEncoding } from '../encoding/detect-encoding.ts';
 
 export const CONTAINER = 'META-INF/container.xml';
 

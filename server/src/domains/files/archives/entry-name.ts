@@ -1,7 +1,7 @@
 /** Names of entries of ZIP archives, in the encoding in which they were written. Runs in a child process. */
 import yauzl from 'yauzl';
-import { decodeBytes, decodeUtf8, type Encoding } from '../captions/decode.ts';
-import { rankEncodings } from '../captions/detect-encoding.ts';
+import { decodeBytes, decodeUtf8, type Encoding } from '../encoding/decode.ts';
+import { rankEncodings } from '../encoding/detect-encoding.ts';
 
 type RawEntry = Pick<yauzl.Entry, 'extraFields' | 'fileNameRaw' | 'generalPurposeBitFlag'>;
 
@@ -9,13 +9,16 @@ const UTF8_FLAG = 0x800;
 /** Info-ZIP Unicode Path. */
 const UNICODE_PATH = 0x7075;
 /** Code pages of DOS first: the format names CP437. */
-const ENCODINGS: readonly Encoding[] = ['cp850', 'cp437', 'windows-1252', 'macintosh', 'windows-1250', 'windows-1251', 'koi8-r'];
+const ENCODINGS: readonly Encoding[] = [
+  ...(['cp850', 'cp437', 'windows-1252', 'macintosh', 'windows-1250', 'windows-1251', 'koi8-r'] as const),
+  ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
+];
 /** Bytes of names by which the encoding is chosen. */
 const MAX_SAMPLE = 16 * 1024;
 
 /**
  * Returns the names of all entries. Names that are valid UTF-8 are UTF-8, whatever their flag says; the others are in the encoding in which
- * all of them together look like words. Backslashes are separators; a `../` or `/` at the beginning is dropped.
+ * all of them together look like words. Backslashes are separators, several of them are one; a `./` or `/` at the beginning is dropped.
  */
 export function entryNames(entries: readonly RawEntry[]): string[] {
   const certain = entries.map((entry) => unicodePath(entry) ?? decodeUtf8(entry.fileNameRaw));
@@ -43,7 +46,7 @@ function guessEncoding(names: readonly Buffer[]): Encoding {
   return rankEncodings(Buffer.concat(sample).subarray(0, MAX_SAMPLE), ENCODINGS, null)[0]!.encoding;
 }
 
-const cleanPath = (name: string): string => name.replaceAll('\\', '/').replace(/^(?:\.?\/)+/, '');
+const cleanPath = (name: string): string => name.replace(/[\\/]+/g, '/').replace(/^(?:\.?\/)+/, '');
 
 /** Returns the rule a name breaks: it leads out of the folder (`path`), or no file system takes it (`name`). */
 export function nameProblem(name: string): 'path' | 'name' | null {

@@ -1,8 +1,9 @@
 /** Recognises an EPUB in an archive, and refuses one with copy protection. Runs in a child process. */
 import { AppError } from '@fundus/contract/errors';
-import { readEntry } from './archive.ts';
+import type { Archive } from './archive.ts';
 import { CONTAINER, protectionOf } from './book.ts';
-import { detectEncoding } from '../captions/detect-encoding.ts';
+import { detectEncoding } from '../encoding/detect-encoding.ts';
+import { encodePath, indexNames, resolveReference } from '../packages/references.ts';
 
 const MAX_TEXT = 4 * 1024 * 1024;
 
@@ -10,27 +11,45 @@ type Book = { mime: 'application/epub+zip'; ext: 'epub'; start: string | null };
 
 /**
  * A book is known by its container: the file `mimetype` may be missing, and the whole may be in a folder, which is then its start. Throws
- * `unsupported_type` with the kind of protection in `details.drm`.
+ * `unsupported_type` with the kind of protection in `details.drm`, and `broken_file` for a book without chapters.
  */
-export async function findBook(archive: string, entries: ReadonlyMap<string, number>): Promise<Book | null> {
-  const folders = [...entries.keys()]
+export async function findBook(archive: Archive): Promise<Book | null> {
+  const all = [...archive.sizes.keys()];
+  const folders = all
     .filter((name) => name === CONTAINER || name.endsWith(`/${CONTAINER}`))
     .map((name) => name.slice(0, -CONTAINER.length));
   const [folder] = folders.filter((name) => !name.startsWith('__MACOSX/'));
   if (folder === undefined || folders.length > 2) return null;
-  const names = new Set([...entries.keys()].filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length)));
+  const names = new Set(all.filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length)));
   // Formats of other programs have containers of the same name.
-  const named = (await textOf(archive, entries, `${folder}mimetype`))?.includes('application/epub+zip');
-  if (!named && !/oebps-package|\.opf["']/.test((await textOf(archive, entries, folder + CONTAINER)) ?? '')) return null;
+  const named = (await textOf(archive, `${folder}mimetype`))?.includes('application/epub+zip');
+  if (!named && !/oebps-package|\.opf["']/.test((await textOf(archive, folder + CONTAINER)) ?? '')) return null;
   const drm = protectionOf(names, {
-    encryption: await textOf(archive, entries, `${folder}META-INF/encryption.xml`),
-    rights: await textOf(archive, entries, `${folder}META-INF/rights.xml`),
+    encryption: await textOf(archive, `${folder}META-INF/encryption.xml`),
+    rights: await textOf(archive, `${folder}META-INF/rights.xml`),
   });
   if (drm) throw new AppError('unsupported_type', { field: 'file', details: { found: 'epub', drm } });
+  if (!(await hasChapters(archive, folder)))
+    throw new AppError('broken_file', { field: 'file', message: 'no chapters', details: { found: 'epub' } });
   return { mime: 'application/epub+zip', ext: 'epub', start: folder || null };
 }
 
-async function textOf(archive: string, entries: ReadonlyMap<string, number>, name: string): Promise<string | null> {
-  const size = entries.get(name);
-  return size === undefined || size > MAX_TEXT ? null : detectEncoding(await readEntry(archive, name)).text;
+const ROOT_FILE = /<(?:[\w-]{1,20}:)?rootfile\s[^<>]{0,300}?full-path\s{0,9}=\s{0,9}["']([^"'<>]{1,500})["']/g;
+
+/** Returns whether the container names a package document that lists chapters. */
+async function hasChapters(archive: Archive, folder: string): Promise<boolean> {
+  const names = indexNames(archive.sizes.keys());
+  const container = (await textOf(archive, folder + CONTAINER)) ?? '';
+  for (const [, path = ''] of container.matchAll(ROOT_FILE)) {
+    const found = resolveReference(path.replace(/^\/+/, ''), encodePath(folder));
+    const name = found && 'path' in found ? names.find(found.path) : null;
+    if (name !== null && archive.sizes.get(name)! > MAX_TEXT) return true;
+    if (name !== null && /<(?:[\w-]{1,20}:)?itemref[\s/>]/.test((await textOf(archive, name)) ?? '')) return true;
+  }
+  return false;
+}
+
+async function textOf({ sizes, read }: Archive, name: string): Promise<string | null> {
+  const size = sizes.get(name);
+  return size === undefined || size > MAX_TEXT ? null : detectEncoding(await read(name)).text;
 }

@@ -4,7 +4,9 @@ import { escapeText, type WrittenCue } from './write-webvtt.ts';
 
 const DEFAULT_FORMAT = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'marginr', 'marginv', 'effect', 'text'];
 
-export const isAss = (text: string): boolean => /^\s*\[(?:Script Info|V4\+? Styles|Events)\]/i.test(text);
+/** Comments may precede the first section. */
+export const isAss = (text: string): boolean =>
+  /^(?:[ \t\r\n]{0,9}[;!][^\n]{0,500}\n){0,50}\s{0,99}\[(?:Script Info|V4\+? Styles|Events)\]/i.test(text);
 
 /** Cues in the order of their start; comments and drawings are none. */
 export function readAss(text: string): WrittenCue[] {

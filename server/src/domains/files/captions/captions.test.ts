@@ -4,6 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CAPTION_LIMITS, toWebVtt } from './captions.ts';
 
+/** A release is tested with more random files; a failure names its seed. */
+const MORE = process.env.TEST_RELEASE ? 20 : 1;
+
 const srt = (words: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${words}\n`;
 const vtt = (words: string): string => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`;
 /** Start, end and words of each cue, as a player reads them. */
@@ -28,6 +31,7 @@ test.each([
   ['A &amp; B &nbsp;C', 'A & B \u00A0C'],
   ['Zeile<br>zwei<br/>drei', 'Zeile|zwei|drei'],
   ['1984', '1984'],
+  ['Eins[br]Zwei', 'Eins|Zwei'],
   ['{lacht} {\\i1}Ja{\\i0}', '{lacht} Ja'],
 ])('shows the words of SubRip as they were written: %s', (words, text) => {
   expect(shown(srt(words))).toEqual([[1, 2, text]]);
@@ -54,6 +58,24 @@ test.each<[string, string, [number, number, string][]]>([
   [
     'a cue without words',
     '1\n00:00:00,000 --> 00:00:00,500\n\n2\n00:00:01,000 --> 00:00:02,000\nEins\n\n3\n00:00:03,000 --> 00:00:04,000\nZwei',
+    TWO(),
+  ],
+  ['arrows in pieces', '1\n00:00:01,000 - -> 00:00:02,000\nEins\n\n2\n00:00:03,000 — > 00:00:04,000\nZwei\n', TWO()],
+  [
+    'marks without width',
+    '\u200b1\n\u200e00:00:01,000 --> 00:00:02,000\nEins\n\n2\n00:00:03,000\u00a0-->\u00a000:00:04,000\nZwei\n',
+    TWO(),
+  ],
+  [
+    'digits of full width',
+    '1\n００：００：０１，０００ --> ００：００：０２，０００\nEins\n\n2\n00:00:03,000 --> 00:00:04,000\nZwei\n',
+    TWO(),
+  ],
+  ['cues in another order', '2\n00:00:03,000 --> 00:00:04,000\nZwei\n\n1\n00:00:01,000 --> 00:00:02,000\nEins\n', TWO()],
+  ['WebVTT below blank lines, in lower case', '\n\nwebvtt\n\n00:01.000 --> 00:02.000\nEins\n\n00:03.000 --> 00:04.000\nZwei\n', TWO()],
+  [
+    'a header of HLS',
+    'WEBVTT\nX-TIMESTAMP-MAP=MPEGTS:900000,LOCAL:00:00:00.000\n00:01.000 --> 00:02.000\nEins\n\n00:03.000 --> 00:04.000\nZwei',
     TWO(),
   ],
   ['SBV', '0:00:01.000,0:00:02.000\nEins\n\n0:00:03.000,0:00:04.000\nZwei\n', TWO()],
@@ -91,6 +113,25 @@ test('gives a cue that ends before its start the time it takes to read it', () =
     [5, 6, 'Rückwärts'],
     [20, 21, 'Weiter'],
   ]);
+});
+
+test('refuses a file whose only times cannot be read', () => {
+  expect(() => toWebVtt('1\n-00:00:01,000 --> 00:00:02,000\nEins\n')).toThrow(
+    expect.objectContaining({ details: { rule: 'time', line: 2 } }),
+  );
+});
+
+test.each([
+  ['with a style sheet and a document type', '<?xml version="1.0"?><?xml-stylesheet href="a"?><!DOCTYPE tt SYSTEM "a.dtd"><!-- x -->'],
+  ['in HTML entities and with a bare ampersand', ''],
+])('reads TTML %s', (_, prolog) => {
+  const text = `${prolog}<tt xmlns="http://www.w3.org/ns/ttml"><body><div><p begin="1s" end="2s">Eins & zwei&nbsp;drei</p></div></body></tt>`;
+  expect(shown(text)).toEqual([[1, 2, 'Eins & zwei\u00A0drei']]);
+});
+
+test('reads SubStation Alpha with comments above', () => {
+  const text = '; von einem Programm\r\n[Events]\r\nDialogue: 0,0:00:01.00,0:00:02.00,Default,,0,0,0,,Eins\r\n';
+  expect(shown(text)).toEqual([[1, 2, 'Eins']]);
 });
 
 test('names the line of times that cannot be read', () => {
@@ -200,7 +241,7 @@ test('loses no word of any SubRip file, however its lines are parted', () => {
       const got = shown(file).flatMap(([, , text]) => text.split('|'));
       expect(got.join(' ').replace(/\s+/g, '')).toBe(wanted.join(' ').replace(/\s+/g, ''));
     }),
-    { numRuns: 300 },
+    { numRuns: 300 * MORE },
   );
 });
 const withoutTags = (words: string): string => words.replaceAll('-->', '→').replace(/<(?:b|i|u|s|em) ?>/g, '');
@@ -237,6 +278,6 @@ test('reads any text without a fault of its own', () => {
         expect(error).toMatchObject({ name: 'AppError' });
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 500 * MORE },
   );
 });

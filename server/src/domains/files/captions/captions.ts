@@ -1,11 +1,10 @@
 /** Caption files as WebVTT: WebVTT, SubRip, SBV, TTML, SubStation Alpha. Pure, but for what its readers of formats are. */
 import { AppError } from '@fundus/contract/errors';
-import { readCues } from '@fundus/contract/captions/cue-blocks';
+import { isWebVtt, readCues } from '@fundus/contract/captions/cue-blocks';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 import { isAss, readAss } from './ass.ts';
 import { isTtml, readTtml } from './ttml.ts';
 import { fromSubRipWords, fromWebVttWords, writeWebVtt, type WrittenCue } from './write-webvtt.ts';
-import { skipProlog } from '../inspect/sniff.ts';
 
 /** Maximum numbers of characters in a line and in a cue, and of cues in a file. */
 export const CAPTION_LIMITS = { line: 5_000, cue: 20_000, cues: 50_000 } as const;
@@ -15,16 +14,20 @@ export const CAPTION_LIMITS = { line: 5_000, cue: 20_000, cues: 50_000 } as cons
  * `details.rule` (`line`, `cue`, `cues`) and `details.most`, and `broken_file` with `details.line` for times that cannot be read.
  */
 export function toWebVtt(text: string): string | null {
-  if (isTtml(skipProlog(text.replace(/^\uFEFF/, '')))) return written(readXmlCaptions(text));
-  if (isAss(text.replace(/^\uFEFF/, ''))) return written(readAss(text));
-  const vtt = /^\uFEFF?WEBVTT(?:\s|$)/.test(text);
+  const start = text.replace(/^\uFEFF/, '');
+  if (isTtml(start)) return written(readXmlCaptions(text));
+  if (isAss(start)) return written(readAss(text));
+  const vtt = isWebVtt(start);
   const { cues, notes, unreadable } = readCues(text);
-  if (cues.length === 0) return null;
   if (unreadable !== null) throw unreadableLine(unreadable);
+  if (cues.length === 0) return null;
   requireLimits(cues);
   const words = vtt ? fromWebVttWords : fromSubRipWords;
   return written(
-    cues.map(({ id, lines, ...cue }) => ({ ...cue, ...(vtt && { id }), lines: lines.flatMap(words) })),
+    // Browsers expect cues in the order of their start.
+    cues
+      .toSorted((a, b) => a.start - b.start)
+      .map(({ id, lines, ...cue }) => ({ ...cue, ...(vtt && { id }), lines: lines.flatMap(words) })),
     notes,
   );
 }

@@ -7,11 +7,32 @@ type Span = { start: number; end: number | null };
 type Reading = { clock: Clock; styles: ReadonlyMap<string, XmlElement>; cues: (WrittenCue & { open: boolean })[] };
 
 /** Returns whether the root element is `tt`, with any prefix. */
-export const isTtml = (text: string): boolean => /^<(?:[\w.-]{1,40}:)?tt[\s>]/.test(text);
+export const isTtml = (text: string): boolean => ROOT.test(skipProlog(text));
+const ROOT = /^<(?:[\w.-]{1,40}:)?tt[\s>]/;
+
+/** Openings and ends of markup that may precede the root element. */
+const PROLOG: readonly (readonly [start: string, end: string])[] = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<!DOCTYPE', '>'],
+];
+
+/** Returns the text from its first element; '' if a comment or declaration before it is not closed. */
+function skipProlog(text: string): string {
+  let rest = text.trimStart();
+  for (;;) {
+    const found = PROLOG.find(([start]) => rest.startsWith(start));
+    if (!found) return rest;
+    const [start, end] = found;
+    const at = rest.indexOf(end, start.length);
+    if (at < 0) return '';
+    rest = rest.slice(at + end.length).trimStart();
+  }
+}
 
 /** Throws `XmlProblem` for a document that is not well-formed. */
 export function readTtml(content: Uint8Array | string): WrittenCue[] {
-  const root = readXml(content, { doctype: true });
+  const root = readXml(content, { doctype: true, lenient: true });
   const reading: Reading = { clock: clockOf(root), styles: stylesOf(root), cues: [] };
   for (const body of childrenOf(root, 'body')) readTimed(body, { start: 0, end: null }, false, reading);
   const cues = reading.cues.sort((a, b) => a.start - b.start || a.end - b.end);
@@ -97,7 +118,7 @@ function wordsOf(element: XmlElement, kept: boolean, reading: Reading): string {
   const keeps = space === undefined ? kept : space === 'preserve';
   const inside = element.children
     .map((child) => {
-      if (typeof child === 'string') return escapeText(keeps ? child.replaceAll('\r', '') : child.replace(/\s+/g, ' '));
+      if (typeof child === 'string') return escapeText(keeps ? child.replaceAll('\r', '') : child.replace(/[ \t\r\n]+/g, ' '));
       if (child.name === 'br') return '\n';
       return child.name === 'metadata' ? '' : wordsOf(child, keeps, reading);
     })

@@ -36,7 +36,8 @@ const STYLES: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', 
 
 /** Words with tags of SubRip: bold, italics and underlining stay, other tags go, `<br>` becomes a line. */
 export function fromSubRipWords(line: string): string[] {
-  return splitTags(withoutOverrides(line))
+  // `[br]` is a line of SubViewer.
+  return splitTags(withoutOverrides(line).replace(/\[br\]/gi, '<br>'))
     .map((piece) => {
       if ('text' in piece) return escapeWords(piece.text);
       const name = /^\/?([a-z]+)/i.exec(piece.tag)?.[1]?.toLowerCase() ?? '';

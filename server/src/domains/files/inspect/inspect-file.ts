@@ -10,9 +10,9 @@ import { stripTags } from '@fundus/contract/markup';
 import { cutToShape, measure, tryDrawing } from '../../../pictures/draw.ts';
 import { isPixelLimit } from '../../../pictures/pixel-limit.ts';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
-import { decodeBytes } from '../captions/decode.ts';
-import { detectEncoding, type Detected } from '../captions/detect-encoding.ts';
 import { toWebVtt } from '../captions/captions.ts';
+import { decodeBytes } from '../encoding/decode.ts';
+import { detectEncoding, type Detected } from '../encoding/detect-encoding.ts';
 import { readMp4, type Mp4 } from './mp4-tracks.ts';
 import { detectPackageKind } from './package-kind.ts';
 import { sniff } from './sniff.ts';
@@ -115,10 +115,11 @@ async function detectKindOf(path: string): Promise<Kind | null> {
   }
 }
 
-async function readText(file: string, kind: Kind, { encoding, language }: Stated): Promise<Detected> {
-  if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
+async function readText(file: string, kind: Kind, { encoding, language }: Stated): Promise<Detected & { bytes: Buffer }> {
+  if ((await stat(file)).size > MOST_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
   const bytes = await readFile(file);
-  return encoding ? { encoding, text: decodeBytes(bytes, encoding), doubtful: [] } : detectEncoding(bytes, language);
+  const found = encoding ? { encoding, text: decodeBytes(bytes, encoding), doubtful: [] } : detectEncoding(bytes, language);
+  return { ...found, bytes };
 }
 
 async function inspectTimedText(
@@ -131,15 +132,15 @@ async function inspectTimedText(
   const found = await readText(file, kind, stated);
   const vtt = toWebVtt(found.text);
   if (!vtt) throw kind.mime === 'text/plain' ? wrongType(role, kind) : brokenFile(kind, 'no cue');
-  return choicesOf(found, await readFile(file)) ?? { ...none, mime: 'text/vtt', ext: 'vtt', content: Buffer.from(vtt) };
+  return choicesOf(found) ?? { ...none, mime: 'text/vtt', ext: 'vtt', content: Buffer.from(vtt) };
 }
 
 async function inspectPlainText(file: string, kind: Kind, stated: Stated): Promise<Inspected | { choices: EncodingChoice[] }> {
   const found = await readText(file, kind, stated);
-  return choicesOf(found, await readFile(file)) ?? { ...none, ...kind, content: Buffer.from(found.text.replace(/^\uFEFF/, '')) };
+  return choicesOf(found) ?? { ...none, ...kind, content: Buffer.from(found.text.replace(/^\uFEFF/, '')) };
 }
 
-function choicesOf({ doubtful }: Detected, bytes: Buffer): { choices: EncodingChoice[] } | null {
+function choicesOf({ doubtful, bytes }: Detected & { bytes: Buffer }): { choices: EncodingChoice[] } | null {
   if (doubtful.length === 0) return null;
   return { choices: doubtful.map((encoding) => ({ encoding, preview: previewOf(decodeBytes(bytes, encoding)) })) };
 }

@@ -28,7 +28,10 @@ const SIGNATURES: readonly Signature[] = [
   ['ole', 'application/x-ole-storage', 0, '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'],
   ['rtf', 'application/rtf', 0, '{\\rtf'],
   ['exe', 'application/vnd.microsoft.portable-executable', 0, 'MZ\x90\x00'],
+  ['exe', 'application/vnd.microsoft.portable-executable', 0, 'MZ\x00\x00'],
+  ['exe', 'application/vnd.microsoft.portable-executable', 0, 'MZP\x00'],
   ['mobi', 'application/x-mobipocket-ebook', 60, 'BOOKMOBI'],
+  ['kfx', 'application/x-kfx-ebook', 1, 'DRMION'],
   ['djvu', 'image/vnd.djvu', 0, 'AT&TFORM'],
   ['ps', 'application/postscript', 0, '%!PS'],
   ['swf', 'application/x-shockwave-flash', 0, 'FWS'],
@@ -69,7 +72,18 @@ const CAPTION_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
   ['scc', /^Scenarist_SCC/],
   ['idx', /^# VobSub index file/],
   ['mpl', /^\[\d{1,9}\]\[\d{1,9}\]/],
+  ['tmp', /^\d{1,2}:\d{2}:\d{2}[:=](?!\d)/],
 ];
+
+/** Books, and files of shops that only give access to one. */
+const BOOK_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
+  ['fb2', /<FictionBook[\s>]/],
+  ['acsm', /<(?:\w{1,20}:)?fulfillmentToken[\s>]/],
+  ['lcpl', /^\s{0,99}\{(?=[^]{0,20000}"encryption")(?=[^]{0,20000}readium\.org\/(?:lcp|2014))/],
+];
+
+/** Returns the format of a text that holds a book or gives access to one. */
+export const bookFormat = (text: string): string | null => BOOK_FORMATS.find(([, start]) => start.test(text.slice(0, 20_000)))?.[0] ?? null;
 
 /** Caption formats of text that are not read. */
 export const captionFormat = (text: string): string | null => CAPTION_FORMATS.find(([, start]) => start.test(text))?.[0] ?? null;

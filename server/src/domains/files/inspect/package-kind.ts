@@ -1,10 +1,10 @@
 /** What a ZIP archive holds: H5P, a book, an office document, a film in pieces, or pages that begin somewhere. */
 import type { PackageInfo } from '@fundus/contract/files/packages';
-import { archiveEntries, readEntry } from '../archives/archive.ts';
 import { findBook } from '../archives/find-book.ts';
 import { findExercise } from '../packages/check-h5p.ts';
 import { findPackage } from '../packages/find-start.ts';
 import type { Kind } from './kind.ts';
+import { openArchive } from '../archives/archive.ts';
 
 type PackageKind = Kind & { start: string | null; info?: PackageInfo };
 
@@ -21,26 +21,27 @@ const OPEN_DOCUMENT: Record<string, string> = {
 };
 
 /** Null for an archive that is none of these; throws `unsupported_type` for one that cannot be opened, breaks the limits, or is a package that cannot run. */
-export async function detectPackageKind(archive: string): Promise<PackageKind | null> {
-  const entries = await archiveEntries(archive);
-  const exercise = await findExercise(archive, entries);
+export async function detectPackageKind(path: string): Promise<PackageKind | null> {
+  const archive = await openArchive(path);
+  const { sizes } = archive;
+  const exercise = await findExercise(archive);
   if (exercise) return { mime: 'application/h5p+zip', ext: 'h5p', start: exercise.start || null, info: exercise.info };
-  const book = await findBook(archive, entries);
+  const book = await findBook(archive);
   if (book) return book;
-  if (entries.has('mimetype') && (entries.get('mimetype') ?? 0) < 200) {
-    const mime = (await readEntry(archive, 'mimetype')).toString().trim();
+  if ((sizes.get('mimetype') ?? Infinity) < 200) {
+    const mime = (await archive.read('mimetype')).toString().trim();
     if (OPEN_DOCUMENT[mime]) return { mime, ext: OPEN_DOCUMENT[mime], start: null };
   }
-  for (const [name, kind] of Object.entries(OFFICE)) if (entries.has(name)) return { ...kind, start: null };
-  const list = startOf(entries, /\.m3u8$/i, /(^|\/)(master|index|main|playlist)\.m3u8$/i);
+  for (const [name, kind] of Object.entries(OFFICE)) if (sizes.has(name)) return { ...kind, start: null };
+  const list = startOf(sizes, /\.m3u8$/i, /(^|\/)(master|index|main|playlist)\.m3u8$/i);
   if (list) return { mime: 'application/vnd.apple.mpegurl', ext: 'zip', start: list };
-  const found = await findPackage(archive, entries);
+  const found = await findPackage(archive);
   return found && { mime: 'application/zip', ext: 'zip', ...found };
 }
 
 /** The one nearest to the top; among those the preferred name, then the first. */
-function startOf(entries: ReadonlyMap<string, number>, fits: RegExp, better: RegExp): string | null {
+function startOf(sizes: ReadonlyMap<string, number>, fits: RegExp, better: RegExp): string | null {
   const depth = (name: string): number => name.split('/').length;
-  const found = [...entries.keys()].filter((name) => fits.test(name) && !name.startsWith('__MACOSX/'));
+  const found = [...sizes.keys()].filter((name) => fits.test(name) && !name.startsWith('__MACOSX/'));
   return found.sort((a, b) => depth(a) - depth(b) || Number(better.test(b)) - Number(better.test(a)) || (a < b ? -1 : 1))[0] ?? null;
 }

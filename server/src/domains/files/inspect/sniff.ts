@@ -1,12 +1,11 @@
 /** What a file is, by its first bytes; its name is not asked. */
-import { isCueTime } from '@fundus/contract/captions/cue-blocks';
-import { isAss } from '../captions/ass.ts';
-import { decodeUtf8, detectUtf16 } from '../captions/decode.ts';
-import { isTtml } from '../captions/ttml.ts';
-import { HEIC_BRAND, captionFormat, sniffKnown } from './known-formats.ts';
-
+import { isCueTime, isWebVtt } from '@fundus/contract/captions/cue-blocks';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
+import { isAss } from '../captions/ass.ts';
+import { isTtml } from '../captions/ttml.ts';
+import { decodeUtf8, detectUtf16 } from '../encoding/decode.ts';
 import type { Kind } from './kind.ts';
+import { HEIC_BRAND, bookFormat, captionFormat, sniffKnown } from './known-formats.ts';
 
 const text = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
 
@@ -80,36 +79,16 @@ function textual(head: Buffer): Kind | null {
   if (readSvgSource(head) !== null) return { mime: 'image/svg+xml', ext: 'svg' };
   if (head.length === 0 || (head.includes(0) && !detectUtf16(head))) return null;
   const start = decodeText(head).replace(/^\uFEFF/, '');
-  if (/^WEBVTT(\s|$)/.test(start)) return { mime: 'text/vtt', ext: 'vtt' };
-  if (isTtml(skipProlog(start))) return { mime: 'application/ttml+xml', ext: 'ttml' };
+  if (isWebVtt(start)) return { mime: 'text/vtt', ext: 'vtt' };
+  if (isTtml(start)) return { mime: 'application/ttml+xml', ext: 'ttml' };
   if (isAss(start)) return { mime: 'text/x-ssa', ext: 'ass' };
-  const unread = captionFormat(start);
+  const unread = captionFormat(start) ?? bookFormat(start);
   if (unread) return { mime: 'text/plain', ext: unread };
   if (hasCue(start)) return { mime: 'application/x-subrip', ext: 'srt' };
   if (/^\s*(<!doctype html|<html|<script|<body|<head)/i.test(start)) return { mime: 'text/html', ext: 'html' };
   // Control characters are not text.
   // oxlint-disable-next-line no-control-regex
   return /[\x01-\x08\x0e-\x1a\x1c-\x1f]/.test(start) ? null : { mime: 'text/plain', ext: 'txt' };
-}
-
-/** Openings and ends of markup that may precede the root element of a drawing. */
-const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
-  [/^<\?xml/i, '?>'],
-  [/^<!--/, '-->'],
-  [/^<!DOCTYPE svg/i, '>'],
-];
-
-/** Returns the text from its first element; '' if a comment or declaration before it is not closed. */
-export function skipProlog(text: string): string {
-  let rest = text.trimStart();
-  for (;;) {
-    const found = PROLOG.find(([start]) => start.test(rest));
-    if (!found) return rest;
-    const [start, end] = found;
-    const at = rest.indexOf(end, start.exec(rest)![0].length);
-    if (at < 0) return '';
-    rest = rest.slice(at + end.length).trimStart();
-  }
 }
 
 /** Text of the beginning of a file, good enough to tell what it is: UTF-16, UTF-8, else Windows-1252. A cut last character does not count. */

@@ -1,8 +1,8 @@
 /** Checks that an exercise (H5P) can be played: manifest, libraries with their versions and files, content. Runs in a child process. */
-import { readEntry } from '../archives/archive.ts';
+import type { Archive } from '../archives/archive.ts';
 import { decodeMarkup } from './decode-markup.ts';
-import { entryNames, resolveReference, type EntryNames } from './entry-names.ts';
 import { noticeOf, refusePackage, type FoundPackage } from './find-start.ts';
+import { indexNames, resolveReference, type NameIndex } from './references.ts';
 
 const MANIFEST = /(^|\/)h5p\.json$/;
 const MAX_JSON = 20 * 1024 * 1024;
@@ -11,36 +11,37 @@ const CORE = { major: 1, minor: 28 };
 const MAX_LIBRARIES = 500;
 
 type Library = { machineName: string; majorVersion: number; minorVersion: number };
-type Archive = { path: string; entries: ReadonlyMap<string, number>; names: EntryNames; folder: string };
+type Exercise = Archive & { names: NameIndex; folder: string };
 
 /** Returns null for an archive without `h5p.json`; throws `unsupported_type` that names what is missing. */
-export async function findExercise(path: string, entries: ReadonlyMap<string, number>): Promise<FoundPackage | null> {
-  const manifests = [...entries.keys()].filter((name) => MANIFEST.test(name) && !name.startsWith('__MACOSX/'));
+export async function findExercise(archive: Archive): Promise<FoundPackage | null> {
+  const all = [...archive.sizes.keys()];
+  const manifests = all.filter((name) => MANIFEST.test(name) && !name.startsWith('__MACOSX/'));
   const manifest = manifests.includes('h5p.json') ? 'h5p.json' : manifests.length === 1 ? manifests[0]! : null;
   // Further down it is an exercise only if all of the archive is in that folder.
   if (manifest === null || manifest.split('/').length > 2) return null;
   const folder = manifest.slice(0, -'h5p.json'.length);
-  if (![...entries.keys()].every((name) => name.startsWith(folder) || name.startsWith('__MACOSX/'))) return null;
-  const archive = { path, entries, names: entryNames(entries.keys()), folder };
-  const about = record(await readJson(archive, 'h5p.json')) ?? refusePackage('h5p_json', 'h5p.json');
+  if (!all.every((name) => name.startsWith(folder) || name.startsWith('__MACOSX/'))) return null;
+  const exercise = { ...archive, names: indexNames(all), folder };
+  const about = record(await readJson(exercise, 'h5p.json')) ?? refusePackage('h5p_json', 'h5p.json');
   const listed = librariesOf(about.preloadedDependencies);
   const main = typeof about.mainLibrary === 'string' ? about.mainLibrary : '';
   if (!listed.some(({ machineName }) => machineName === main)) refusePackage('h5p_main', main || 'mainLibrary');
-  const content = await readJson(archive, 'content/content.json');
+  const content = await readJson(exercise, 'content/content.json');
   if (content === undefined) refusePackage('h5p_content', 'content/content.json');
-  const versioned = hasVersions(archive, listed[0]!);
+  const versioned = hasVersions(exercise, listed[0]!);
   const used = findInContent(content);
-  await checkLibraries(archive, [...listed, ...used.libraries], versioned);
-  const missing = used.files.filter((file) => archive.names.find(`${folder}content/${file}`) === null).map((file) => `content/${file}`);
+  await checkLibraries(exercise, [...listed, ...used.libraries], versioned);
+  const missing = used.files.filter((file) => exercise.names.find(`${folder}content/${file}`) === null).map((file) => `content/${file}`);
   return { start: folder, info: { units: [], hosts: used.hosts, notices: noticeOf('missing_files', missing) } };
 }
 
 /** Undefined if the file is missing, too large or no JSON. */
-async function readJson({ path, entries, folder }: Archive, name: string): Promise<unknown> {
-  const size = entries.get(folder + name);
+async function readJson({ sizes, read, folder }: Exercise, name: string): Promise<unknown> {
+  const size = sizes.get(folder + name);
   if (size === undefined || size > MAX_JSON) return undefined;
   try {
-    return JSON.parse(decodeMarkup(await readEntry(path, folder + name)));
+    return JSON.parse(decodeMarkup(await read(folder + name)));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
     throw error;
@@ -60,22 +61,22 @@ function librariesOf(value: unknown): Library[] {
 }
 
 /** Tools write folders with or without the version, in one archive all the same way; the player decides by the first one. */
-const hasVersions = ({ entries, folder }: Archive, first: Library): boolean =>
-  entries.has(`${folder}${folderName(first, true)}/library.json`) || !entries.has(`${folder}${folderName(first, false)}/library.json`);
+const hasVersions = ({ sizes, folder }: Exercise, first: Library): boolean =>
+  sizes.has(`${folder}${folderName(first, true)}/library.json`) || !sizes.has(`${folder}${folderName(first, false)}/library.json`);
 
 const folderName = (library: Library, versioned: boolean): string =>
   versioned ? `${library.machineName}-${library.majorVersion}.${library.minorVersion}` : library.machineName;
 const titleOf = ({ machineName, majorVersion, minorVersion }: Library): string => `${machineName} ${majorVersion}.${minorVersion}`;
 
 /** Follows dependencies. Throws `h5p_libraries`, `h5p_core` or `h5p_files` with all names at once. */
-async function checkLibraries(archive: Archive, first: readonly Library[], versioned: boolean): Promise<void> {
+async function checkLibraries(exercise: Exercise, first: readonly Library[], versioned: boolean): Promise<void> {
   const queue = new Map(first.map((library) => [titleOf(library), library]));
   const missing: string[] = [];
   const files: string[] = [];
   const newer: string[] = [];
   for (const [title, library] of queue) {
     const folder = folderName(library, versioned);
-    const about = record(await readJson(archive, `${folder}/library.json`));
+    const about = record(await readJson(exercise, `${folder}/library.json`));
     if (!about || (!versioned && !isVersion(about, library))) {
       missing.push(title);
       continue;
@@ -87,7 +88,7 @@ async function checkLibraries(archive: Archive, first: readonly Library[], versi
     )
       newer.push(title);
     for (const path of [...pathsOf(about.preloadedJs), ...pathsOf(about.preloadedCss)])
-      if (archive.names.find(`${archive.folder}${folder}/${path}`) === null) files.push(`${folder}/${path}`);
+      if (exercise.names.find(`${exercise.folder}${folder}/${path}`) === null) files.push(`${folder}/${path}`);
     for (const each of librariesOf(about.preloadedDependencies)) if (queue.size < MAX_LIBRARIES) queue.set(titleOf(each), each);
   }
   if (missing.length > 0) refusePackage('h5p_libraries', missing);
@@ -115,10 +116,10 @@ function findInContent(content: unknown): Used {
   const hosts = new Set<string>();
   const queue: unknown[] = [content];
   for (const value of queue) {
-    if (Array.isArray(value)) queue.push(...(value as unknown[]));
+    if (Array.isArray(value)) for (const each of value as unknown[]) queue.push(each);
     const fields = record(value);
     if (!fields) continue;
-    queue.push(...Object.values(fields));
+    for (const each of Object.values(fields)) queue.push(each);
     const named = typeof fields.library === 'string' ? LIBRARY.exec(fields.library) : null;
     const [, machineName, major, minor] = named ?? [];
     if (machineName && fields.params !== undefined)

@@ -2,10 +2,10 @@
 import { AppError } from '@fundus/contract/errors';
 import type { PackageRefusal } from '@fundus/contract/files/package-refusals';
 import type { PackageInfo, PackageNotice, PackageUnit } from '@fundus/contract/files/packages';
-import { readEntry } from '../archives/archive.ts';
+import type { Archive } from '../archives/archive.ts';
 import { decodeMarkup } from './decode-markup.ts';
-import { encodePath, entryNames, resolveReference, type EntryNames } from './entry-names.ts';
 import { readLaunch, readManifest, type ManifestUnit } from './manifest.ts';
+import { encodePath, indexNames, resolveReference, type NameIndex } from './references.ts';
 
 export type FoundPackage = { start: string; info: PackageInfo };
 
@@ -38,24 +38,40 @@ const UNRUNNABLE: readonly (readonly [RegExp, PackageRefusal])[] = [
 ];
 
 /** Throws `unsupported_type` that says why a package cannot run. Returns null for an archive that is none. */
-export async function findPackage(archive: string, entries: ReadonlyMap<string, number>): Promise<FoundPackage | null> {
-  const names = entryNames([...entries.keys()].filter((name) => !/(^|\/)(__MACOSX\/|\.)/.test(name)));
+export async function findPackage(archive: Archive): Promise<FoundPackage | null> {
+  const names = indexNames([...archive.sizes.keys()].filter((name) => !/(^|\/)(__MACOSX\/|\.)/.test(name)));
   const manifest = nearest(names.all.filter((name) => MANIFEST.test(name)));
-  if (manifest !== null) return listedPackage(archive, entries, names, manifest);
-  const start = (await launchedPage(archive, entries, names)) ?? startAmong(names.all.filter((name) => PAGE.test(name)));
+  if (manifest !== null) return listedPackage(archive, names, manifest);
+  const course = findCourse(names.all);
+  const pages = names.all.filter((name) => PAGE.test(name));
+  const usual = pages.some((name) => STARTS.includes(baseOf(name)));
+  if (course && !usual) refusePackage('aicc', course);
+  const launched = await launchedPage(archive, names);
+  const start = launched?.page ?? startAmong(pages);
   if (start === null) return refuseWithoutPage(names.all);
-  return { start, info: { units: [], hosts: [], notices: await noticesOf(archive, entries, names, start, []) } };
+  const reports = course ? 'AICC' : (launched?.reports ?? '');
+  const notices = [...(await noticesOf(archive, names, start, [])), ...noticeOf('no_results', reports ? [reports] : [])];
+  return { start, info: { units: [], hosts: [], notices } };
+}
+
+/** The file that describes a course of AICC. */
+function findCourse(names: readonly string[]): string | undefined {
+  const course = names.find((name) => /\.crs$/i.test(name));
+  return course !== undefined && names.some((name) => /\.au$/i.test(name)) ? course : undefined;
 }
 
 const LAUNCH = /(^|\/)(tincan|cmi5)\.xml$/i;
 
-/** The page that `tincan.xml` or `cmi5.xml` names, if the archive contains it. */
-async function launchedPage(archive: string, entries: ReadonlyMap<string, number>, names: EntryNames): Promise<string | null> {
+type Launched = { page: string | null; reports: string };
+
+/** The page that `tincan.xml` or `cmi5.xml` names, if the archive contains it. Throws `unsupported_type` if it is on another server. */
+async function launchedPage({ sizes, read }: Archive, names: NameIndex): Promise<Launched | null> {
   const about = nearest(names.all.filter((name) => LAUNCH.test(name)));
-  if (about === null || (entries.get(about) ?? 0) > MAX_MANIFEST) return null;
-  const found = resolveReference(readLaunch(await readEntry(archive, about)) ?? '', encodePath(folderOf(about)));
+  if (about === null || (sizes.get(about) ?? 0) > MAX_MANIFEST) return null;
+  const found = resolveReference(readLaunch(await read(about)) ?? '', encodePath(folderOf(about)));
+  if (found && 'host' in found) refusePackage('start_external', found.host);
   const name = found && 'path' in found ? names.find(found.path) : null;
-  return name !== null && PAGE.test(name) ? name : null;
+  return { page: name !== null && PAGE.test(name) ? name : null, reports: /cmi5/i.test(baseOf(about)) ? 'cmi5' : 'xAPI' };
 }
 
 /** Throws `unsupported_type` with the reason and the name it is about. */
@@ -87,7 +103,14 @@ function startAmong(pages: readonly string[]): string | null {
   return usual ?? refusePackage('start_choice', top);
 }
 
+/** Exports of learning platforms, which only those read. */
+const OF_PLATFORMS: readonly (readonly [RegExp, PackageRefusal])[] = [[/(^|\/)(moodle_backup\.xml|moodle\.xml)$/i, 'backup']];
+
 function refuseWithoutPage(names: readonly string[]): null {
+  for (const [file, reason] of OF_PLATFORMS) {
+    const found = names.filter((name) => file.test(name));
+    if (found.length > 0) refusePackage(reason, found);
+  }
   for (const [ending, reason] of UNRUNNABLE) {
     const found = names.filter((name) => ending.test(name));
     if (found.length > 0) refusePackage(reason, found);
@@ -95,31 +118,27 @@ function refuseWithoutPage(names: readonly string[]): null {
   return null;
 }
 
-async function listedPackage(
-  archive: string,
-  entries: ReadonlyMap<string, number>,
-  names: EntryNames,
-  name: string,
-): Promise<FoundPackage | null> {
-  const read = (entries.get(name) ?? 0) > MAX_MANIFEST ? null : readManifest(await readEntry(archive, name));
+async function listedPackage(archive: Archive, names: NameIndex, name: string): Promise<FoundPackage | null> {
+  const manifest = (archive.sizes.get(name) ?? 0) > MAX_MANIFEST ? null : readManifest(await archive.read(name));
   const folder = folderOf(name);
   const units: PackageUnit[] = [];
   const refusals: (readonly [PackageRefusal, string])[] = [];
-  for (const { base, ...unit } of read?.units ?? []) {
+  for (const { base, ...unit } of manifest?.units ?? []) {
     const found = locate(names, folder, { ...unit, base });
     if ('reason' in found) refusals.push([found.reason, found.name]);
     else units.push({ ...unit, href: found.href, title: unit.title || found.name });
   }
   const [first] = units;
+  if (!first && manifest?.kind) refusePackage(manifest.kind, name);
   if (!first) return refuseUnits(names, refusals);
-  const missing = missingFiles(names, folder, read!.files);
+  const missing = missingFiles(names, folder, manifest!.files);
   const start = decodeURIComponent(first.href.replace(/[?#].*$/s, ''));
   const lost = refusals.map(([, each]) => each);
-  return { start, info: { units, hosts: [], notices: await noticesOf(archive, entries, names, start, [...lost, ...missing]) } };
+  return { start, info: { units, hosts: [], notices: await noticesOf(archive, names, start, [...lost, ...missing]) } };
 }
 
 /** Every reason that is not a missing file says more than that. A manifest without pages is a package like one without a manifest. */
-function refuseUnits(names: EntryNames, refusals: readonly (readonly [PackageRefusal, string])[]): FoundPackage | null {
+function refuseUnits(names: NameIndex, refusals: readonly (readonly [PackageRefusal, string])[]): FoundPackage | null {
   const [reason] = refusals.find(([each]) => each !== 'start_missing') ?? refusals[0] ?? [];
   if (reason)
     refusePackage(
@@ -132,7 +151,7 @@ function refuseUnits(names: EntryNames, refusals: readonly (readonly [PackageRef
 
 /** Where a unit begins, relative to the top of the archive. */
 function locate(
-  names: EntryNames,
+  names: NameIndex,
   folder: string,
   unit: ManifestUnit,
 ): { href: string; name: string } | { reason: PackageRefusal; name: string } {
@@ -147,7 +166,7 @@ function locate(
   return { href: encodePath(name) + found.suffix, name };
 }
 
-function missingFiles(names: EntryNames, folder: string, files: readonly { href: string; base: string }[]): string[] {
+function missingFiles(names: NameIndex, folder: string, files: readonly { href: string; base: string }[]): string[] {
   return files.flatMap(({ href, base }) => {
     const found = resolveReference(href, encodePath(folder) + base);
     return found && 'path' in found && found.path !== '' && names.find(found.path) === null ? [found.path] : [];
@@ -159,15 +178,9 @@ const REFERENCE =
 const FLASH = /["'(]([^"'()<>\s]{1,200}\.swf)\b/i;
 
 /** Reads the start page: files it needs and the archive does not contain, and parts no browser runs. */
-async function noticesOf(
-  archive: string,
-  entries: ReadonlyMap<string, number>,
-  names: EntryNames,
-  start: string,
-  missing: readonly string[],
-): Promise<PackageNotice[]> {
-  const readable = PAGE.test(start) && (entries.get(start) ?? 0) <= MAX_PAGE;
-  const page = readable ? decodeMarkup(await readEntry(archive, start)) : '';
+async function noticesOf({ sizes, read }: Archive, names: NameIndex, start: string, missing: readonly string[]): Promise<PackageNotice[]> {
+  const readable = PAGE.test(start) && (sizes.get(start) ?? 0) <= MAX_PAGE;
+  const page = readable ? decodeMarkup(await read(start)) : '';
   const lost = /<base\s/i.test(page)
     ? []
     : [...page.matchAll(REFERENCE)].flatMap(([, reference = '']) => lostReference(names, start, reference));
@@ -175,7 +188,7 @@ async function noticesOf(
   return [...noticeOf('missing_files', [...new Set([...missing, ...lost])]), ...(flash ? noticeOf('flash_parts', [flash]) : [])];
 }
 
-function lostReference(names: EntryNames, start: string, reference: string): string[] {
+function lostReference(names: NameIndex, start: string, reference: string): string[] {
   // Templates and scripts write addresses that are none yet.
   if (/[{}$+]|^(data|blob|javascript|about|mailto|#)/i.test(reference.trim())) return [];
   const found = resolveReference(reference, encodePath(start));

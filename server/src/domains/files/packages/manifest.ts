@@ -17,6 +17,8 @@ type Node = { name: string; of: Record<string, string>; children: Node[]; text: 
 export type ManifestUnit = Omit<PackageUnit, 'href'> & { href: string; base: string };
 
 export type Manifest = {
+  /** Content of learning platforms that is no package of pages. */
+  kind: 'cartridge' | 'tests' | null;
   units: ManifestUnit[];
   /** Files the manifest lists, each with the folder it is relative to. */
   files: { href: string; base: string }[];
@@ -36,7 +38,14 @@ export function readManifest(bytes: Uint8Array): Manifest | null {
   );
   const found = units.length > 0 ? units : unlistedUnits(resources, titleOfManifest(root));
   const files = resources.flatMap(({ files: own, base }) => own.map((href) => ({ href, base })));
-  return { units: withOwnIds(found).slice(0, MAX_UNITS), files };
+  return { kind: kindOf(root), units: withOwnIds(found).slice(0, MAX_UNITS), files };
+}
+
+function kindOf(root: Node): Manifest['kind'] {
+  const types = children(root, 'resources').flatMap((resources) => children(resources, 'resource').map(({ of }) => of.type ?? ''));
+  if (/common cartridge/i.test(textOf(find(root, 'schema'))) || types.some((type) => /^imsdt_|^imswl_|^imscc/.test(type)))
+    return 'cartridge';
+  return types.some((type) => /^imsqti/.test(type)) ? 'tests' : null;
 }
 
 /** Returns the first page that `tincan.xml` or `cmi5.xml` names; null if it names none. */
@@ -89,7 +98,7 @@ function find(node: Node, name: string): Node | undefined {
   const queue = [node];
   for (const each of queue) {
     if (each.name === name) return each;
-    queue.push(...each.children);
+    for (const inner of each.children) queue.push(inner);
   }
   return undefined;
 }

@@ -41,16 +41,17 @@ async function findVersion(files: readonly string[]): Promise<string | null> {
 }
 
 async function prepare(path: string, runtime: string): Promise<void> {
+  if ((await stat(path)).size > MAX_TEXT) return;
   const bytes = await readFile(path);
-  if (bytes.length > MAX_TEXT) return;
-  const page = PAGE.test(path);
-  const text = page || !isUtf8(bytes) ? decodeMarkup(bytes) : null;
-  if (text === null) return;
-  const ready = page ? withRuntime(text, runtime) : text;
-  if (ready !== text || !isUtf8(bytes)) await writeFile(path, ready);
+  const isPage = PAGE.test(path);
+  const isReady = isUtf8(bytes);
+  if (isReady && !isPage) return;
+  const text = decodeMarkup(bytes);
+  const prepared = isPage ? withRuntime(text, runtime) : text;
+  if (prepared !== text || !isReady) await writeFile(path, prepared);
 }
 
-/** What may precede the first element of a page. */
+/** Openings and ends of markup that may precede the first element of a page. */
 const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
   [/<\?xml/iy, '?>'],
   [/<!--/y, '-->'],

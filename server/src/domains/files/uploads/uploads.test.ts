@@ -547,7 +547,11 @@ describe('packages', () => {
       },
       'h5p',
     ],
-    ['a book', { mimetype: 'application/epub+zip', 'META-INF/container.xml': '<container/>' }, 'epub'],
+    [
+      'a book',
+      { mimetype: 'application/epub+zip', 'META-INF/container.xml': '<rootfile full-path="b.opf"/>', 'b.opf': '<itemref idref="a"/>' },
+      'epub',
+    ],
     ['a document', { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' }, 'none'],
   ] as const)('%s is known by what it holds', async (name, files, viewer) => {
     const identifier = await medium();

@@ -8,7 +8,7 @@ import type { Translate } from '../../../../i18n/translate.ts';
 type Problem = { code: string; details?: Record<string, unknown> };
 
 /** About the content of a package. */
-const PACKAGE_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'other_hosts', 'only_saved'] as const;
+const PACKAGE_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'no_results', 'other_hosts', 'only_saved'] as const;
 /** Codes of notices about files that were taken. */
 const NOTICES: readonly string[] = ['codec', 'sounds', ...PACKAGE_NOTICES];
 export const isNotice = (problem: Problem | null): boolean => problem !== null && NOTICES.includes(problem.code);

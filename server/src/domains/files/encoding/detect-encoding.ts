@@ -1,6 +1,6 @@
 /** Finds the encoding of a text file: certain for Unicode, else the one in which the words look like words. Runs in a child process. */
 import type { TextEncoding } from '@fundus/contract/files/encodings';
-import { decodeBytes, decodeMostlyUtf8, decodeUtf8, detectUtf16, type Encoding } from './decode.ts';
+import { decodeBytes, decodeMostlyUtf8, decodeTwice, decodeUtf8, detectUtf16, type Encoding } from './decode.ts';
 
 type Choice<E extends Encoding> = { encoding: E; text: string };
 export type Detected = Choice<TextEncoding> & {
@@ -11,22 +11,19 @@ export type Detected = Choice<TextEncoding> & {
 /** Bytes around characters that are not ASCII. They decide. */
 const MAX_SAMPLE = 64 * 1024;
 /** The most likely first: of encodings in which the words are the same, the first is taken. */
-const EIGHT_BIT: readonly TextEncoding[] = [
+const LEGACY: readonly TextEncoding[] = [
   ...(['windows-1252', 'iso-8859-15', 'macintosh', 'cp850', 'windows-1250', 'windows-1254'] as const),
-  ...(['iso-8859-2', 'windows-1251', 'koi8-r', 'windows-1253'] as const),
+  ...(['iso-8859-2', 'windows-1251', 'koi8-r', 'windows-1253', 'windows-1255', 'windows-1256'] as const),
+  ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
 ];
 const MAX_CHOICES = 4;
 /** Scores of one likely character and one that cannot be differ by about seven. */
 const CLEAR = 2.5;
 
 export function detectEncoding(bytes: Uint8Array, language: string | null = null): Detected {
-  const wide = detectUtf16(bytes);
-  if (wide) return { encoding: wide, text: decodeBytes(bytes, wide), doubtful: [] };
-  const text = decodeUtf8(bytes) ?? decodeMostlyUtf8(bytes);
-  if (text !== null) return { encoding: 'utf-8', text, doubtful: [] };
-  const named = namedEncoding(bytes);
-  if (named) return { encoding: named.encoding, text: named.text, doubtful: [] };
-  const [best, ...others] = rankEncodings(sampleOf(bytes), EIGHT_BIT, language);
+  const certain = decodeCertain(bytes);
+  if (certain) return { ...certain, doubtful: [] };
+  const [best, ...others] = rankEncodings(sampleOf(bytes), LEGACY, language);
   const near = others.filter(({ score }) => best!.score - score < CLEAR);
   return {
     encoding: best!.encoding,
@@ -38,15 +35,24 @@ export function detectEncoding(bytes: Uint8Array, language: string | null = null
   };
 }
 
-/** Bytes that hold every declaration of an encoding. */
-const DECLARATION = 1_024;
+/** Returns the text in Unicode or in the encoding that the file declares; `null` if it is neither. */
+export function decodeCertain(bytes: Uint8Array): Choice<TextEncoding> | null {
+  const wide = detectUtf16(bytes);
+  if (wide) return { encoding: wide, text: decodeBytes(bytes, wide) };
+  const valid = decodeUtf8(bytes);
+  const text = valid === null ? decodeMostlyUtf8(bytes) : (decodeTwice(valid) ?? valid);
+  return text === null ? decodeDeclared(bytes) : { encoding: 'utf-8', text };
+}
+
+/** Number of bytes that are searched for a declaration of the encoding. */
+const DECLARATION = 2_048;
 
 /** Returns the text in the encoding that the declaration of an XML document, a page or a style sheet names; `null` without one. */
-export function namedEncoding(bytes: Uint8Array): Choice<TextEncoding> | null {
+function decodeDeclared(bytes: Uint8Array): Choice<TextEncoding> | null {
   const head = Buffer.from(bytes.subarray(0, DECLARATION)).toString('latin1');
   const name =
-    /^\s{0,9}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(head)?.[1] ??
-    /<meta\s[^>]{0,200}charset\s{0,9}=\s{0,9}["']?([\w.:-]{1,40})/i.exec(head)?.[1] ??
+    /^\s{0,20}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["']([\w.:-]{1,40})["']/.exec(head)?.[1] ??
+    /<meta\s[^>]{0,300}charset\s{0,9}=\s{0,9}["']?\s{0,9}([\w.:-]{1,40})/i.exec(head)?.[1] ??
     /^@charset "([\w.:-]{1,40})"/.exec(head)?.[1];
   if (name === undefined || /^utf-?(?:8|16)/i.test(name)) return null;
   try {
@@ -107,6 +113,8 @@ const OF_LANGUAGE: Readonly<Record<string, string>> = {
     ['pl', 'cs', 'sk', 'hu', 'hr', 'sl', 'ro', 'sr', 'bs', 'sq'].map((code) => [code, CENTRAL + 'áéíóúôäöüÁÉÍÓÚÔÄÖÜëçâîÂÎ']),
   ),
 };
+const ARABIC = new Set(['ar', 'fa', 'ur', 'ps', 'ku']);
+const FREQUENT_HAN = '的一是不了在人有我他这個个们們中来來上大为為和国國地到以说說时時要就出会會可也你对對生能子那得下自年过過好天很今日本';
 const CYRILLIC = new Set(['ru', 'uk', 'bg', 'be', 'mk', 'sr', 'kk']);
 
 const LETTER = /\p{L}/u;
@@ -126,7 +134,9 @@ function scoreText(text: string, language: string | null): number {
 }
 
 function scoreCharacter(character: string, before: string, after: string, language: string | null): number {
-  if (character === '\uFFFD' || (character >= '\x80' && character <= '\x9F')) return -20;
+  if (character === '\uFFFD' || (character >= '\x80' && character <= '\x9F') || (character >= '\ue000' && character < '\uf900')) return -20;
+  if (character >= '\u3000' && character < '\u3040') return 2;
+  if (character >= '\uff00' && character < '\uff21') return 2;
   if (LETTER.test(character)) return scoreLetter(character, before, after, language);
   if (character === '\u00A0' || character === '\u00AD') return 0;
   const [left, right] = [/[\p{L}\p{N}]/u.test(before), /[\p{L}\p{N}]/u.test(after)];
@@ -139,8 +149,20 @@ function scoreCharacter(character: string, before: string, after: string, langua
   return left || right ? -4 : -3;
 }
 
-const scriptOf = (character: string): string =>
-  character < '\u0250' ? 'latin' : character >= '\u0370' && character < '\u0400' ? 'greek' : character < '\u0530' ? 'cyrillic' : 'other';
+const SCRIPTS: readonly (readonly [end: string, script: string])[] = [
+  ['\u0250', 'latin'],
+  ['\u0370', 'other'],
+  ['\u0400', 'greek'],
+  ['\u0530', 'cyrillic'],
+  ['\u0590', 'other'],
+  ['\u0600', 'hebrew'],
+  ['\u0750', 'arabic'],
+  ['\u3040', 'other'],
+  ['\uac00', 'asian'],
+  ['\ud7a4', 'hangul'],
+  ['\uff00', 'asian'],
+];
+const scriptOf = (character: string): string => SCRIPTS.find(([end]) => character < end)?.[1] ?? 'other';
 
 function scoreLetter(character: string, before: string, after: string, language: string | null): number {
   const [left, right] = [LETTER.test(before), LETTER.test(after)];
@@ -162,6 +184,12 @@ function likelihood(character: string, script: string, language: string | null):
   if (script === 'cyrillic')
     return CYRILLIC.has(language ?? '') ? 4 : /[оеаинтсрвлкмдпу]/.test(character) ? 2 : LOWER.test(character) ? 1 : 0.5;
   if (script === 'greek') return language === 'el' ? 4 : /[αοιετσνηυρπκμλςάέίήόύ]/.test(character) ? 2 : 0.3;
+  if (script === 'hebrew') return language === 'he' || language === 'yi' ? 4 : /[אהוילמנרשתב]/.test(character) ? 2.2 : 1;
+  if (script === 'arabic') return ARABIC.has(language ?? '') ? 4 : /[اليمنتروبةعدسفهكقحجأ]/.test(character) ? 2.5 : 1;
+  // One of two bytes counts as two letters.
+  if (script === 'hangul') return 4.5;
+  if (script === 'asian') return /[\p{sc=Hira}\p{sc=Kana}]/u.test(character) ? 4.5 : FREQUENT_HAN.includes(character) ? 6 : 2.5;
+  if (character > '\uff60') return -3;
   if ('ªºﬁﬂƒ'.includes(character)) return -3;
   if (known !== undefined && known !== GERMAN) return -0.5;
   if (GERMAN.includes(character)) return 3;

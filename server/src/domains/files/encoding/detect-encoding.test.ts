@@ -34,8 +34,20 @@ test.each<[Encoding, string, string | null]>([
   ['windows-1250', 'Cześć, jak się masz? Miło cię widzieć, proszę.', 'pl'],
   ['windows-1254', 'Günaydın, nasılsınız? Şimdi başlıyoruz, değil mi?', 'tr'],
   ['windows-1253', 'Καλημέρα, τι κάνεις; Αυτή είναι μια ταινία.', null],
+  ['windows-1255', 'שלום, מה שלומך היום? זה סרט על הטבע.', 'he'],
+  ['windows-1256', 'مرحبا كيف حالك اليوم', null],
 ])('reads %s without a question: %s', (encoding, text, language) => {
   expect(detectEncoding(encode(text, encoding), language)).toMatchObject({ text, doubtful: [] });
+});
+
+/** Texts in encodings of two bytes a character, which no program of ours writes. */
+test.each<[Encoding, string, string]>([
+  ['gb18030', '你好，今天天气很好', 'c4e3bac3a3acbdf1ccecccecc6f8badcbac3'],
+  ['big5', '你好，今天天氣很好', 'a741a66ea141a4b5a4d1a4d1aef0abdca66e'],
+  ['shift_jis', 'こんにちは、今日はいい天気ですね', '82b182f182c982bf82cd81418da193fa82cd82a282a293568b4382c582b782cb'],
+  ['euc-kr', '안녕하세요, 오늘 날씨가 좋네요', 'bec8b3e7c7cfbcbcbfe42c20bfc0b4c320b3afbebeb0a120c1c1b3d7bfe4'],
+])('reads %s without a question: %s', (encoding, text, bytes) => {
+  expect(detectEncoding(Buffer.from(bytes, 'hex'))).toMatchObject({ encoding, text, doubtful: [] });
 });
 
 test.each<[Encoding, string]>([
@@ -56,6 +68,12 @@ test.each([
 ])('reads %s with and without a byte order mark', (encoding, bytes) => {
   const found = detectEncoding(bytes);
   expect([found.encoding, found.text.trim().startsWith('Äpfel'), found.doubtful]).toEqual([encoding, true, []]);
+});
+
+test('reads UTF-8 that was encoded twice', () => {
+  const twice = Buffer.from(new TextDecoder('windows-1252').decode(Buffer.from(GERMAN)));
+  expect(detectEncoding(twice)).toMatchObject({ encoding: 'utf-8', text: GERMAN, doubtful: [] });
+  for (const text of ['Größe und Länge', 'Ã', 'SÃO PAULO', 'MAÇÃ – não']) expect(detectEncoding(Buffer.from(text)).text).toBe(text);
 });
 
 test('reads UTF-8 in which single lines are Windows-1252', () => {

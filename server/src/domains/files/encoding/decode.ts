@@ -1,5 +1,6 @@
 /** Bytes of text files in the encoding a caller names. Runs in a child process. */
 import type { TextEncoding } from '@fundus/contract/files/encodings';
+import { decodeMixed, lengthAt } from '@fundus/importer/encoding';
 
 /** Code pages of DOS, which `TextDecoder` does not have: characters 128 to 255. */
 const CODE_PAGES = {
@@ -47,28 +48,24 @@ export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
  */
 export function decodeMostlyUtf8(bytes: Uint8Array): string | null {
   let whole = 0;
-  const strays: number[] = [];
-  for (let i = 0; i < bytes.length; i++) {
-    if (bytes[i]! < 0x80) continue;
-    const length = sequenceLength(bytes, i);
-    if (length > 1) whole += 1;
-    else strays.push(i);
-    i += length - 1;
+  let strays = 0;
+  for (let at = 0; at < bytes.length;) {
+    const length = lengthAt(bytes, at);
+    if (length === 0) strays += 1;
+    else if (length > 1) whole += 1;
+    at += length || 1;
   }
-  if (whole < strays.length * 4) return null;
-  const parts: string[] = [];
-  let from = 0;
-  for (const at of strays) {
-    parts.push(new TextDecoder().decode(bytes.subarray(from, at)), new TextDecoder('windows-1252').decode(bytes.subarray(at, at + 1)));
-    from = at + 1;
-  }
-  return parts.join('') + new TextDecoder().decode(bytes.subarray(from));
+  return whole < strays * 4 ? null : decodeMixed(bytes).replace(/^\uFEFF/, '');
 }
 
-/** Bytes of the sequence that begins there; 1 if it is none. */
-function sequenceLength(bytes: Uint8Array, at: number): number {
-  const lead = bytes[at]!;
-  const length = lead >= 0xf0 && lead < 0xf5 ? 4 : lead >= 0xe0 ? 3 : lead >= 0xc2 ? 2 : 1;
-  for (let i = 1; i < length; i++) if ((bytes[at + i]! & 0xc0) !== 0x80) return 1;
-  return lead >= 0xf5 ? 1 : length;
+const WINDOWS_1252 = new Map(
+  Array.from({ length: 128 }, (_, i) => [decodeBytes(Uint8Array.of(i + 0x80), 'windows-1252'), i + 0x80] as const),
+);
+
+/** Returns the text that was encoded in UTF-8 twice (`GrÃ¶ÃŸe` for `Größe`); `null` if it was not. */
+export function decodeTwice(text: string): string | null {
+  // oxlint-disable-next-line no-control-regex
+  if (!/[\u00c2-\u00f4]/.test(text) || /[^\u0000-\u00ff\u0152-\u017e\u0192\u02c6\u02dc\u2013-\u2122]/.test(text)) return null;
+  const bytes = Array.from(text, (character) => (character < '\x80' ? character.charCodeAt(0) : WINDOWS_1252.get(character)));
+  return bytes.includes(undefined) ? null : decodeUtf8(Uint8Array.from(bytes as number[]));
 }

@@ -1,20 +1,24 @@
 /** Finds files of a package by the references its pages and manifests make. */
 import { normalizeText } from '@fundus/contract/unicode';
 
-export type EntryNames = {
+export type NameIndex = {
   /** Returns the name of the entry a path means, also if they differ in case or in the form of their accents; null if there is none. */
   find: (path: string) => string | null;
   all: readonly string[];
 };
 
-const folded = (name: string): string => normalizeText(name).toLowerCase();
+/** Names that are equal after this are one file to the operating systems on which packages are made. */
+export const foldName = (name: string): string => normalizeText(name).toLowerCase();
 
-export function entryNames(names: Iterable<string>): EntryNames {
+export function indexNames(names: Iterable<string>): NameIndex {
   const all = [...names];
   const exact = new Set(all);
   const byFolded = new Map<string, string>();
-  for (const name of all) if (!byFolded.has(folded(name))) byFolded.set(folded(name), name);
-  return { all, find: (path) => (exact.has(path) ? path : (byFolded.get(folded(path)) ?? null)) };
+  for (const name of all) {
+    const folded = foldName(name);
+    if (!byFolded.has(folded)) byFolded.set(folded, name);
+  }
+  return { all, find: (path) => (exact.has(path) ? path : (byFolded.get(foldName(path)) ?? null)) };
 }
 
 /** The address under which references are resolved; a package never contains it. */

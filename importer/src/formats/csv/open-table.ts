@@ -1,0 +1,64 @@
+/** Bytes of a table in the form in which its rows are read, whatever program wrote them. */
+import { TextDecoder } from 'node:util';
+import { wideEncoding } from '../../encoding.ts';
+import type { Source } from '../../lines.ts';
+
+/** Bytes that decide about encoding and line ends. */
+const EXAMINED = 64 * 1024;
+
+export type OpenTable = {
+  /** Lines that end with a line feed; UTF-16 has become UTF-8. */
+  source: AsyncGenerator<Uint8Array>;
+  /** The file is in UTF-16. */
+  isWide: boolean;
+  /** The separator that a line `sep=;` at the top names. */
+  separator: string | null;
+};
+
+export async function openTable(source: Source): Promise<OpenTable> {
+  const chunks = bytesOf(source);
+  const first: Uint8Array[] = [];
+  for (let size = 0; size < EXAMINED;) {
+    const { value } = await chunks.next();
+    if (!value) break;
+    // The reader of a file may use its buffer again.
+    first.push(new Uint8Array(value));
+    size += value.length;
+  }
+  const head = Buffer.concat(first);
+  const wide = wideEncoding(head);
+  const decoder = wide && new TextDecoder(wide);
+  const narrow = (bytes: Uint8Array): Uint8Array => (decoder ? Buffer.from(decoder.decode(bytes, { stream: true })) : bytes);
+  const begun = narrow(head);
+  const { length, separator } = readSeparatorLine(begun);
+  const ended = begun.includes(RETURN) && !begun.includes(FEED) ? lineFeeds() : (bytes: Uint8Array) => bytes;
+  const rest = async function* (): AsyncGenerator<Uint8Array> {
+    yield ended(begun.subarray(length));
+    for await (const chunk of chunks) yield ended(narrow(chunk));
+  };
+  return { source: rest(), isWide: wide !== null, separator };
+}
+
+async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
+  for await (const chunk of source) yield typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+}
+
+const RETURN = 13;
+const FEED = 10;
+
+/** Line feeds in place of carriage returns, for files that have no line feed. */
+function lineFeeds(): (bytes: Uint8Array) => Uint8Array {
+  let returned = false;
+  return (bytes) => {
+    const kept = bytes.filter((byte, i) => byte !== FEED || (i === 0 ? !returned : bytes[i - 1] !== RETURN));
+    if (bytes.length > 0) returned = bytes.at(-1) === RETURN;
+    return kept.map((byte) => (byte === RETURN ? FEED : byte));
+  };
+}
+
+/** `sep=;` as spreadsheets write it; its line stays empty, so that lines keep their numbers. */
+function readSeparatorLine(bytes: Uint8Array): { length: number; separator: string | null } {
+  const head = Buffer.from(bytes.subarray(0, 30)).toString('latin1');
+  const [line, separator] = /^(?:\u00ef\u00bb\u00bf)?"?sep=([;,|\t])"?[ ;,\t]*(?=[\r\n]|$)/i.exec(head) ?? [];
+  return { length: line?.length ?? 0, separator: separator ?? null };
+}
