@@ -3,8 +3,8 @@
  * table that a cache depends on, cascades included. All writes go through this process, so a cached value is never older than the database. PostgreSQL has
  * other writers, and its notifications arrive after the commit: nothing is cached there.
  */
-import { sql } from 'kysely';
-import type { Db } from './open.ts';
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
 
 /** The tables whose writes invalidate a cache. `read-caches.test.ts` compares them with the statements of its readers. */
 export const CACHED_FROM = {
@@ -83,7 +83,7 @@ function makeCache(): { cache: ReadCache; clear: () => void } {
 }
 
 /** Creates the triggers of all caches and listens to them. */
-export async function reportCachedWrites(db: Db): Promise<void> {
+export async function reportCachedWrites(db: Kysely<Tables>): Promise<void> {
   const triggers = CACHE_NAMES.flatMap((cache) => CACHED_FROM[cache].map((table) => triggerOf(cache, table)));
   await db.transaction().execute(async (trx) => {
     await sql`drop function if exists report_cached_write cascade`.execute(trx);

@@ -77,7 +77,7 @@ async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
       headers: { accept: 'text/xml', ...authorization(source) },
       signal: AbortSignal.timeout(PAGE_MS),
     });
-    const reply = await inBackground(() => readOaiReply(bytes, MOST_RECORDS - found.length));
+    const reply = await inBackground(() => readOaiReply(bytes, MAX_RECORDS - found.length));
     found.push(...reply.found.map(entryOf));
     ({ token } = reply);
     if (token === '' || tokens.has(token)) break;

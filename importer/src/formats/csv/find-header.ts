@@ -8,8 +8,8 @@ export const HEADER_ROWS = 20;
 
 export type Header = { headers: string[]; rating: number };
 
-/** What columns of library programs are called, by the field they are. */
-const HEADERS: Readonly<Partial<Record<PlanField, RegExp>>> = {
+/** Names that library programs give the column of a field; `null` for a field that is not guessed. */
+const HEADERS: Readonly<Record<PlanField, RegExp | null>> = {
   identifier: /^(id|identifier|signatur|mediennummer|mediennr\.?|nummer|nr\.?|inventarnummer|barcode)$/,
   fn_titel: /^(titel|title|haupttitel|name)$/,
   fn_kurztext: /^(untertitel|kurztext|subtitle|zusatz)$/,
@@ -27,6 +27,11 @@ const HEADERS: Readonly<Partial<Record<PlanField, RegExp>>> = {
   ean: /^(ean|gtin)$/,
   doi: /^doi$/,
   rights_note: /^(lizenz|rechte|licence|license)$/,
+  fn_nr: null,
+  is_mediathek: null,
+  set_of: null,
+  recommended: null,
+  published: null,
 };
 
 /** A header as it is compared: line breaks and marks without width do not count. */
@@ -41,6 +46,7 @@ const plainHeader = (header: string): string =>
 export function guessColumns(headers: readonly string[]): Partial<Record<PlanField, string>> {
   const free = new Set(headers);
   const found = Object.entries(HEADERS).flatMap(([field, names]) => {
+    if (!names) return [];
     const fits = (name: string): boolean => names.test(name) || names.test(name.replace(/ ?[([][^()[\]]{0,100}[)\]]$/, ''));
     const header = [...free].find((each) => fits(plainHeader(each)));
     if (header === undefined) return [];

@@ -10,7 +10,7 @@ import { invitationSamples } from './invitation-samples.ts';
 import { testPortal, type TestPortal } from '../index.ts';
 import { kioskTokenOf, lendingSamples } from './lending-samples.ts';
 import { assignmentSamples } from './assignment-samples.ts';
-import { librarySamples } from '../library-samples.ts';
+import { librarySamples } from './library-samples.ts';
 import { listSamples } from './list-samples.ts';
 import { marketplaceSamples } from './marketplace-samples.ts';
 import { materialSamples } from './material-samples.ts';

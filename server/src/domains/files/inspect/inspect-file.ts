@@ -116,7 +116,7 @@ async function detectKindOf(path: string): Promise<Kind | null> {
 }
 
 async function readText(file: string, kind: Kind, { encoding, language }: Stated): Promise<Detected & { bytes: Buffer }> {
-  if ((await stat(file)).size > MOST_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
+  if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
   const bytes = await readFile(file);
   const found = encoding ? { encoding, text: decodeBytes(bytes, encoding), doubtful: [] } : detectEncoding(bytes, language);
   return { ...found, bytes };

@@ -1,6 +1,6 @@
 /** A sample of every call of the library. */
-import type { sampleThings } from './samples/sample-things.ts';
-import type { SampleWorld as World } from './samples/sample-world.ts';
+import type { sampleThings } from './sample-things.ts';
+import type { SampleWorld as World } from './sample-world.ts';
 
 export function librarySamples({ folderOf, searchOf, wishOf }: ReturnType<typeof sampleThings>) {
   const media = { params: { mediaId: 'm-1' } };
