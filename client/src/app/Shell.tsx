@@ -26,6 +26,7 @@ import { Footer } from './Footer.tsx';
 import { decide, isBare, isCredential, isEmbedded, isSentByOther } from './guard.ts';
 import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { LegalStrip } from './LegalStrip.tsx';
+import { updateOnNavigation } from './new-version.ts';
 import { NavigationBar } from './NavigationBar.tsx';
 import { useScrollMemory } from './scroll-memory.ts';
 import { Redirect, useBlock, usePlace, useRouter } from '../ui/router.tsx';
@@ -110,6 +111,7 @@ export function Shell() {
   const type = decision.kind === 'error' ? decision.type : '';
   useScrollMemory(name !== null && keepsScroll(name));
   useFocusOnChange(pathname);
+  useUpdateOnNavigation(pathname);
 
   const shown = useMemo<Shown | null>(() => {
     if (!name) return null;
@@ -205,6 +207,16 @@ function Left() {
     if (router.place().key === key) router.go(href('homepage'), { replace: true, force: true });
   }, [router, key]);
   return null;
+}
+
+/** Loads a new version of the portal with the next page. */
+function useUpdateOnNavigation(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    updateOnNavigation();
+  }, [pathname]);
 }
 
 /** The page that was shown before this one, with its title. */

@@ -1,12 +1,13 @@
 import { accounts, type User } from '@fundus/contract/accounts/accounts';
 import type { QueryClient } from '@tanstack/react-query';
 import { forgetToken } from '../api/csrf.ts';
+import { discardWaiting } from '../api/outbox.ts';
 import { query } from '../api/query.ts';
 import { endAddingToList } from '../stores/add-to-list.ts';
 import { forgetMarks } from '../stores/bookmarks.ts';
 import { endFiling } from '../stores/file-bookmarks.ts';
 import { endGiving } from '../stores/give-assignment.ts';
-import { setLoginDialog } from '../stores/login-required.ts';
+import { closeLoginDialog } from '../stores/login-required.ts';
 import { forgetSearches } from '../stores/recent-searches.ts';
 import { forgetRedirect } from '../stores/redirect.ts';
 import { setSearchText } from '../stores/search-bar.ts';
@@ -32,7 +33,8 @@ function forgetPerson(queryClient: QueryClient): void {
   endAddingToList();
   endFiling(false);
   endGiving();
-  setLoginDialog(false);
+  closeLoginDialog();
+  discardWaiting();
   forgetSearches();
   forgetRedirect();
   forgetScroll();

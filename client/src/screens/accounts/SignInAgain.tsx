@@ -1,0 +1,40 @@
+import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
+import { useState } from 'react';
+import { useT } from '../../i18n/translate.ts';
+import { AccountSignIn } from './AccountSignIn.tsx';
+import { LearnerSignIn } from './LearnerSignIn.tsx';
+import { SecondFactor } from './SecondFactor.tsx';
+
+const NO_CARD = { asked: false, code: '', joinCode: '' };
+
+/** The sign-in of a dialog, after the session of `user` has expired: the page behind it stays as it is. */
+export function SignInAgain({ user, onUser }: { user: User; onUser: (user: User) => void }) {
+  const { t } = useT();
+  const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
+  const [login, setLogin] = useState(user.email);
+  const text = <p>{t(user.by_code ? 'login.expired.learner' : 'login.expired.text')}</p>;
+  if (user.by_code)
+    return (
+      <>
+        {text}
+        <LearnerSignIn link={NO_CARD} onUser={onUser} />
+      </>
+    );
+  // The set-up of a required second factor takes a page of its own.
+  if (step?.methods.length === 0) return <p>{t('login.expired.elsewhere')}</p>;
+  if (step) return <SecondFactor step={step} inDialog onDone={onUser} onBack={() => setStep(null)} />;
+  return (
+    <AccountSignIn
+      inDialog
+      search=""
+      login={login}
+      onUser={onUser}
+      onSecondFactor={(next, name) => {
+        setLogin(name);
+        setStep(next);
+      }}
+      head={text}
+      foot={null}
+    />
+  );
+}
