@@ -81,6 +81,7 @@ export const presentOwnWork = (work: WorkRow | undefined, whole: Range, counts: 
   late: work?.late ?? false,
   needs_help: work ? needsHelp(work) : false,
   comment: work?.comment ?? '',
+  unread: work?.unread_feedback ?? false,
 });
 
 type Own = { member_id: string; work: readonly WorkRow[] };
@@ -100,6 +101,7 @@ export function sumWork({ steps }: Pick<AssignmentRow, 'steps'>, work: readonly 
     late: rows.some((row) => row.late),
     needs_help: rows.some(needsHelp),
     doubt: rows.some((row) => row.doubt),
+    unread: rows.filter((row) => row.unread_feedback).length,
   };
 }
 
@@ -141,11 +143,11 @@ function presentLine(ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string
 export async function presentOwnLines(ctx: UserCtx, rows: readonly AssignmentRow[], work: readonly WorkRow[]): Promise<AssignmentLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
   return rows.map((row) => {
-    const { state, completed, late } = sumWork(
+    const { state, completed, late, unread } = sumWork(
       row,
       work.filter(({ assignment_id }) => assignment_id === row.id),
     );
-    return { ...presentLine(ctx, row, cards), own: { state, completed, late }, sums: null };
+    return { ...presentLine(ctx, row, cards), own: { state, completed, late, unread }, sums: null };
   });
 }
 
@@ -190,6 +192,7 @@ const details = (row: AssignmentRow) => ({
   instructions: row.instructions,
   attempts: row.attempts,
   attempt_counts: row.attempt_counts,
+  remind_days: row.remind_days,
   version: row.version,
 });
 
