@@ -44,7 +44,7 @@ export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string
       {assignments.length === 0 && <p className="quiet">{t('assignment.results.learner.none')}</p>}
       {assignments.map(({ id, title, steps }) => (
         <section key={id} className="results-part" aria-labelledby={`results-${id}`}>
-          <div className="results-part-head">
+          <div className="results-part-head btn-flush-phone">
             <h2 id={`results-${id}`}>
               <Link href={resultsHref(cls.id, { assignment: id })}>{title}</Link>
             </h2>

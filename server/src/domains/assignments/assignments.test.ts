@@ -335,6 +335,8 @@ describe('what became of it', () => {
     await judge({ done: true });
     expect(await marks(ida)).toEqual([1, 1, 1, true]);
     expect(await told()).toHaveLength(2);
+    await judge({ done: false });
+    expect(await told(), 'taken back before it was seen').toHaveLength(2);
     await expect(anna.call(assignments.seenFeedback, { params: { id: given.id } })).rejects.toEqual(refused('not_found'));
   });
 

@@ -238,10 +238,13 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   const key = { step_id: step.id, member_id: learner.member_id };
   const before = await lockWork(ctx.db, key, ctx.now);
   const helped = body.helped || body.done;
-  const isNew = (body.comment !== undefined && body.comment !== '' && body.comment !== before.comment) || isCorrected(before, body.done);
+  // A mark that is taken back before the learner has seen it needs no notice.
+  const takesBack = body.done === false && before.by_teacher && before.unread_feedback;
+  const corrects = isCorrected(before, body.done) && !takesBack;
+  const isNew = (body.comment !== undefined && body.comment !== '' && body.comment !== before.comment) || corrects;
   const change: WorkChange = {
     ...(isNew && { unread_feedback: true }),
-    ...(body.comment === '' && body.done === undefined && { unread_feedback: false }),
+    ...((body.comment === '' || (takesBack && before.comment === '')) && !isNew && { unread_feedback: false }),
     comment: body.comment ?? before.comment,
     ...(body.comment !== undefined && { commented_by: ctx.user.id }),
     ...(body.done !== undefined && { by_teacher: body.done, completed_at: body.done ? (before.completed_at ?? ctx.now) : null }),
@@ -250,8 +253,7 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   };
   await setWork(ctx.db, key, change);
   await noteWorkChanged(ctx, row.id, learner.member_id);
-  if (isNew)
-    await notifyFeedback(ctx, row, step, { member_id: learner.member_id, done: isCorrected(before, body.done) ? body.done! : null });
+  if (isNew) await notifyFeedback(ctx, row, step, { member_id: learner.member_id, done: corrects ? body.done! : null });
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   const card = (await cardsOf(ctx, [row])).get(step.identifier ?? '');
   return presentWork(row, step, card, { ...before, ...change }, learner);
