@@ -82,7 +82,7 @@ describe('a portal that is stopped and started', () => {
       await dialog.getByRole('textbox').first().fill('Nach dem Neustart');
       await portal.stop();
       await dialog.getByRole('textbox').first().press('Enter');
-      await dialog.getByText(text('app.waiting_one')).waitFor();
+      await dialog.getByText(text('app.waiting.short_one')).waitFor();
       expect(await dialog.getByRole('textbox').first().inputValue()).toBe('Nach dem Neustart');
       await restart();
       await dialog.waitFor({ state: 'detached', timeout: 60_000 });

@@ -20,7 +20,7 @@ export function ConnectionNotice() {
   useEffect(() => {
     if (count > 0) {
       showSnackbar({
-        text: t(lost ? 'app.waiting' : 'app.sending', { count }),
+        text: t(lost ? 'app.waiting.short' : 'app.sending', { count }),
         lasting: true,
         ...(lost && { action: { label: t('app.discard'), run: discardWaiting } }),
       });

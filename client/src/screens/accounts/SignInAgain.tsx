@@ -1,9 +1,10 @@
 import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useT } from '../../i18n/translate.ts';
 import { AccountSignIn } from './AccountSignIn.tsx';
 import { LearnerSignIn } from './LearnerSignIn.tsx';
 import { SecondFactor } from './SecondFactor.tsx';
+import './login-screen.css';
 
 const NO_CARD = { asked: false, code: '', joinCode: '' };
 
@@ -12,7 +13,12 @@ export function SignInAgain({ user, onUser }: { user: User; onUser: (user: User)
   const { t } = useT();
   const [step, setStep] = useState<SecondStep['second_factor'] | null>(null);
   const [login, setLogin] = useState(user.email);
-  const text = <p>{t(user.by_code ? 'login.expired.learner' : 'login.expired.text')}</p>;
+  const box = useRef<HTMLDivElement>(null);
+  // The name is filled in already. A keyboard on a touch screen would cover the text.
+  useEffect(() => {
+    if (!matchMedia('(pointer: coarse)').matches) box.current?.querySelector<HTMLElement>('[name=password]')?.focus();
+  }, []);
+  const text = <p className="sign-in-again">{t(user.by_code ? 'login.expired.learner' : 'login.expired.text')}</p>;
   if (user.by_code)
     return (
       <>
@@ -24,17 +30,19 @@ export function SignInAgain({ user, onUser }: { user: User; onUser: (user: User)
   if (step?.methods.length === 0) return <p>{t('login.expired.elsewhere')}</p>;
   if (step) return <SecondFactor step={step} inDialog onDone={onUser} onBack={() => setStep(null)} />;
   return (
-    <AccountSignIn
-      inDialog
-      search=""
-      login={login}
-      onUser={onUser}
-      onSecondFactor={(next, name) => {
-        setLogin(name);
-        setStep(next);
-      }}
-      head={text}
-      foot={null}
-    />
+    <div ref={box}>
+      <AccountSignIn
+        inDialog
+        search=""
+        login={login}
+        onUser={onUser}
+        onSecondFactor={(next, name) => {
+          setLogin(name);
+          setStep(next);
+        }}
+        head={text}
+        foot={null}
+      />
+    </div>
   );
 }
