@@ -97,9 +97,10 @@ export function Shell() {
   const leaving = blocked && !needsLogin(blocked.place.pathname) ? blocked : null;
   useEffect(() => {
     if (!blocked || leaving) return;
-    requireLogin(blocked.place.pathname + blocked.place.search);
+    // The sign-in page is the answer already: a step back from it changes nothing.
+    if (!isCredential(pathname)) requireLogin(blocked.place.pathname + blocked.place.search);
     blocked.stay();
-  }, [blocked, leaving]);
+  }, [blocked, leaving, pathname]);
 
   useEffect(() => {
     const match = matchPath(pathname);

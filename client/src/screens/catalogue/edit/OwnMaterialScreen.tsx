@@ -3,6 +3,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { FilePlus2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isUnknown } from '../../../api/is-unknown.ts';
 import { query } from '../../../api/query.ts';
 import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { BackLink } from '../../../components/page/BackLink.tsx';
@@ -78,7 +79,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
       {refused ? (
         <EmptyState icon={<FilePlus2 />} title={t('material.off')} />
       ) : error ? (
-        <EmptyState icon={null} title={t(error.code === 'not_found' ? 'edit.notFound' : 'library.failed')}>
+        <EmptyState icon={null} title={t(isUnknown(error) ? 'edit.notFound' : 'library.failed')}>
           <p>{t(`error.${error.code}`)}</p>
         </EmptyState>
       ) : !tables || (!fresh && !material) ? (
