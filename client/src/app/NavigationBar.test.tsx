@@ -9,7 +9,7 @@ import { NavigationBar } from './NavigationBar.tsx';
 async function searchFrom(pathname: string, search: string): Promise<unknown> {
   fakeApi(on(notices.list, { total: 0, offset: 0, limit: 1, items: [], unread: 0 }));
   const go = vi.fn();
-  await show(<NavigationBar pathname={pathname} search={search} go={go} />, { config: frontendConfig({ Search: true, ExternSearch: true }) });
+  await show(<NavigationBar pathname={pathname} search={search} go={go} />, { config: frontendConfig({ ExternSearch: true }) });
   const field = screen.getByRole('combobox', { name: 'Medien suchen' });
   fireEvent.change(field, { target: { value: 'Kuchen' } });
   fireEvent.submit(field.closest('form')!);
