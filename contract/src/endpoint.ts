@@ -19,7 +19,7 @@ export type Endpoint = Gate & {
   bodyLimit?: number;
   /** The reply carries an ETag and may be kept as long as it is asked after each time (`private, no-cache`). */
   etag?: true;
-  /** Orders or buys: sent again with the same key (`ONCE_HEADER`) within a day it does nothing and hears the first answer. */
+  /** Orders or buys: pressing the button again after an error repeats the same request (`ONCE_HEADER`) until it is answered. */
   once?: true;
   /** Signs in or out: is done as long as the disk has anything left, as every DELETE is. */
   reserve?: true;
@@ -27,8 +27,12 @@ export type Endpoint = Gate & {
   heavy?: true;
 };
 
-/** Names one press of a button, whatever becomes of the connection. */
+/** Identifies one press of a button, however often the request is sent. */
 export const ONCE_HEADER = 'Idempotency-Key';
+
+/** Returns whether a call may carry `ONCE_HEADER`: writes with a JSON reply, except uploads and changes of the session. */
+export const takesKey = ({ method, reply, bodyLimit, reserve }: Endpoint): boolean =>
+  method !== 'GET' && reply !== 'stream' && bodyLimit === undefined && !reserve;
 
 /** Keeps the literal type of an endpoint, so that its arguments and reply are known to callers and handlers. */
 export const endpoint = <const E extends Endpoint>(e: E): E => e;

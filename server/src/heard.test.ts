@@ -2,6 +2,7 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { assignments } from '@fundus/contract/assignments/assignments';
+import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { DAY } from '@fundus/contract/days';
@@ -38,7 +39,16 @@ const TEACHERS = each('teacher');
 const NEW = ['new de', 'new en', 'new bare'];
 
 /** What everybody has from when their accounts were in use. */
-const had = { list: '', point: '', offer: '', spare: '', model: '', assignment: { id: '', step: '' }, asked: new Map<string, string[]>() };
+const had = {
+  list: '',
+  point: '',
+  offer: '',
+  spare: '',
+  model: '',
+  assignment: { id: '', step: '' },
+  members: [] as string[],
+  asked: new Map<string, string[]>(),
+};
 const lent = new Map<string, { order: string; line: string; next: string }>();
 
 beforeAll(async () => {
@@ -68,6 +78,7 @@ async function prepareTeaching(): Promise<void> {
   const steps = [{ kind: 'text' as const, title: 'Lesen', task: 'Lies.', completion: 'self_marked' as const }];
   const body = { title: 'Vulkane', steps, publish: true, visible_from: inDays(1), due_at: `${inDays(3)}T11:00:00Z` };
   const task = await giver.call(assignments.create, { params: { id: made.id }, body: body as never });
+  had.class_id = made.id;
   had.assignment = { id: task.id, step: task.contents[0]!.id };
   for (const who of TEACHERS)
     await by(who).call(library.saveSearch, { body: { name: 'Meer', scope: 'catalogue', query: 'q=Ozean', alert: 'weekly' } });
@@ -296,6 +307,25 @@ const ROWS: Row[] = [
         body: { event: 'help', wanted: true },
       }),
     heard: { helpWanted: { teacher: 'portal', giver: 'portal' } },
+  },
+  {
+    event: 'a teacher comments on a step',
+    act: async () => {
+      const query = { show: 'learners' as const };
+      const { items } = await by('giver').call(classMembers.members, { params: { id: had.class_id }, query });
+      const { id: assignment, step: stepId } = had.assignment;
+      for (const { id: memberId } of items)
+        await by('giver').call(assignmentResults.judge, {
+          params: { id: assignment, stepId, memberId },
+          body: { comment: 'Gut beobachtet!' },
+        });
+    },
+    heard: { assignmentFeedback: { pupil: 'portal' } },
+  },
+  {
+    event: 'a teacher reminds learners',
+    act: () => by('giver').call(assignmentResults.remind, { params: { id: had.assignment.id }, body: {} }),
+    heard: { assignmentReminder: { pupil: 'portal' } },
   },
   {
     event: 'something was handed over',

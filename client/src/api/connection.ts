@@ -102,6 +102,13 @@ export async function whenConnected<T>(read: () => Promise<T>, signal?: AbortSig
   }
 }
 
+/** Calls `act` each time the portal answers again. Returns a function that stops it. */
+export function onReconnect(act: () => void): () => void {
+  return subscribe(() => {
+    if (!lost) act();
+  });
+}
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => void listeners.delete(listener);

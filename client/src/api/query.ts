@@ -1,10 +1,13 @@
 /** Reading and writing for screens: TanStack Query over `call`. */
-import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
+import { takesKey, type Args, type Endpoint, type Reply } from '@fundus/contract/endpoint';
 import type { AppError } from '@fundus/contract/errors';
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { callWith, type CallArgs } from './call.ts';
 import { whenConnected } from './connection.ts';
-import { useKey } from './use-key.ts';
+import { sendWhenConnected } from './outbox.ts';
+import { sendSignedIn } from './session-end.ts';
+import { newKey, useKey } from './use-key.ts';
 
 /**
  * Options for `useQuery`, `prefetchQuery` and their like. The key is method, path and arguments. Without a connection a read stays pending, or
@@ -22,14 +25,18 @@ export const keyOf = (endpoint: Endpoint) => [endpoint.method, endpoint.path] as
 
 /**
  * A writing call; `refreshes` names the reads that are out of date once it succeeded. Whoever called hears of the success before they are
- * read again: what they answer may take the caller off the screen, and nobody would be told. What orders or buys has a key of its own
- * for each press, so that one whose answer was lost is done once.
+ * read again: what they answer may take the caller off the screen, and nobody would be told. Without a connection the write of a signed-in
+ * person waits in the outbox; after the end of the session it waits for the new sign-in. Its key makes repeating it safe.
  */
 export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { refreshes?: readonly Endpoint[] } = {}) {
   const client = useQueryClient();
   const act = useKey();
   return useMutation<Reply<E>, AppError, Args<E>>({
-    mutationFn: (args) => callWith(endpoint, undefined, args, endpoint.once && act.keyOf(args)),
+    mutationFn: (args) => {
+      const key = takesKey(endpoint) ? (endpoint.once ? act.keyOf(args) : newKey()) : undefined;
+      const send = () => callWith(endpoint, undefined, args, key);
+      return mayRepeat(endpoint, client) ? sendWhenConnected(() => sendSignedIn(send)) : send();
+    },
     onSuccess: () => {
       act.renew();
       for (const read of refreshes) {
@@ -43,4 +50,10 @@ export function useCall<E extends Endpoint>(endpoint: E, { refreshes = [] }: { r
       }
     },
   });
+}
+
+/** Returns whether a write may be sent again by itself. The server keeps no keys of guests and learner codes, so their POST calls are excluded. */
+function mayRepeat(endpoint: Endpoint, client: QueryClient): boolean {
+  const user = client.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+  return Boolean(user) && takesKey(endpoint) && !(user && user.by_code && endpoint.method === 'POST');
 }

@@ -9,8 +9,9 @@ import { forgetToken } from '../api/csrf.ts';
 import { query } from '../api/query.ts';
 import { storeLanguage } from '../i18n/language.ts';
 import { t } from '../i18n/translate.ts';
-import { setLoginDialog } from '../stores/login-required.ts';
-import { storeRedirect, takeRedirect } from '../stores/redirect.ts';
+import { onSessionEnd } from '../api/session-end.ts';
+import { closeLoginDialog, regainSession } from '../stores/login-required.ts';
+import { forgetRedirect, storeRedirect, takeRedirect } from '../stores/redirect.ts';
 import { refreshUI } from '../stores/refresh-ui.ts';
 import { SessionContext, type Session } from '../stores/session.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
@@ -19,9 +20,10 @@ import { recoverLoadsWith } from '../ui/load-later.tsx';
 import { makeRouter, pathOf, RouterProvider, stepOwner } from '../ui/router.tsx';
 import { Late } from '../ui/Skeleton.tsx';
 import { CrashBoundary } from './start/CrashScreen.tsx';
-import { recoverLoad, sayIfUpdated } from './start/load-recovery.ts';
 import { openSessionChannel, type SessionChannel } from './start/session-channel.ts';
 import { setUser } from './start/set-user.ts';
+import { recoverLoad } from './start/load-recovery.ts';
+import { sayIfUpdated, watchVersion } from './new-version.ts';
 import { showLanguage } from './screen-texts.ts';
 import { Shell } from './frame/Shell.tsx';
 import { DEFAULT_PRODUCT_NAME, start, type Start } from './start/start.ts';
@@ -39,6 +41,11 @@ export function App({ queryClient }: { queryClient: QueryClient }) {
 
   useEffect(() => watchConnection(), []);
   useEffect(() => recoverLoadsWith(recoverLoad), []);
+  useEffect(() => watchVersion(), []);
+  useEffect(() => {
+    onSessionEnd(regainSession);
+    return () => onSessionEnd(null);
+  }, []);
 
   useEffect(() => {
     let given = true;
@@ -84,6 +91,14 @@ function makeOwnRouter(queryClient: QueryClient) {
   return router;
 }
 
+/** Continues after a new sign-in of the same person: writes that waited are sent, reads that failed are repeated. */
+function continuePage(queryClient: QueryClient): void {
+  forgetToken();
+  forgetRedirect();
+  closeLoginDialog({ signedIn: true });
+  void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+}
+
 function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient: QueryClient }) {
   const { productName } = useTheme();
   const { data: user = false } = useQuery({ ...query(accounts.userinfo), staleTime: Infinity });
@@ -106,9 +121,7 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       if (known === '') return;
       if (person === known) {
         // The session that ended here was started again in another tab: the page stays as it was.
-        forgetToken();
-        setLoginDialog(false);
-        return void queryClient.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+        return continuePage(queryClient);
       }
       leave(false);
       if (person !== '') leave(await call(accounts.userinfo).catch(() => false as const));
@@ -140,6 +153,16 @@ function Portal({ config, queryClient }: Pick<Session, 'config'> & { queryClient
       setUser: (next) => {
         become(next);
         if (next && config.WebPush) void import('../stores/push.ts').then(({ endForeignPush }) => endForeignPush()).catch(() => undefined);
+      },
+      resume: (next) => {
+        const now = queryClient.getQueryData<User | false>(query(accounts.userinfo).queryKey);
+        if (now && now.id === next.id) {
+          queryClient.setQueryData(query(accounts.userinfo).queryKey, next);
+          tabs.current?.tell(next.id);
+          return continuePage(queryClient);
+        }
+        become(next);
+        router.go('/', { replace: true, force: true });
       },
       changeLanguage: (locale) => {
         storeLanguage(locale);

@@ -7,7 +7,9 @@ const SRC = join(import.meta.dirname, '..');
 /** Modules whose state belongs to the device, the page or the portal, not to a person. */
 const NOT_PERSONAL = [
   'api/connection.ts',
+  'api/session-end.ts',
   'api/visit-token.ts',
+  'app/new-version.ts',
   'app/screen-map.ts',
   'app/screen-texts.ts',
   'components/assignments/assignment-reads.ts',

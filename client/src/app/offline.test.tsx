@@ -1,5 +1,6 @@
 /** Without a connection the frame stays, shows that, and continues by itself. */
-import { accounts } from '@fundus/contract/accounts/accounts';
+import { accounts, type User } from '@fundus/contract/accounts/accounts';
+import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { library } from '@fundus/contract/library/library';
 import { de } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
@@ -9,9 +10,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { call } from '../api/call.ts';
-import { isLost, isOffline, noteAnswer, watchConnection } from '../api/connection.ts';
+import { isLost, isOffline, noAnswer, noteAnswer, watchConnection } from '../api/connection.ts';
+import { countWaiting, discardWaiting } from '../api/outbox.ts';
 import { query, useCall } from '../api/query.ts';
 import { showSnackbar } from '../stores/snackbar.ts';
+import { useUnsaved } from '../stores/unsaved.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
 import { frontendConfig, person } from '../testing/people.ts';
 import { show } from '../testing/render.tsx';
@@ -21,6 +24,7 @@ import { ConnectionNotice } from './frame/ConnectionNotice.tsx';
 import { ScreenBoundary } from './start/CrashScreen.tsx';
 import { recoverLoad } from './start/load-recovery.ts';
 import { makeQueryClient } from './start/query-client.ts';
+import { updateOnNavigation, watchVersion } from './new-version.ts';
 import { loadTextsOf, showLanguage } from './screen-texts.ts';
 import { Snackbar } from './frame/Snackbar.tsx';
 
@@ -56,6 +60,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   unwatch();
+  discardWaiting();
   noteAnswer();
   sessionStorage.clear();
 });
@@ -97,12 +102,74 @@ describe('a read without a connection', () => {
 });
 
 describe('a write without a connection', () => {
-  it('says that it was not saved, is not sent by itself, and is sent again on request', async () => {
-    const api = withNetwork(on(library.bookmarks, shelf), on(library.setBookmark, { bookmarked: true }), on(accounts.userinfo, person()));
-    await show(<Page />);
+  const bookmark = () => act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Merken' })));
+  const opened = async (user: User | false = person()) => {
+    const api = withNetwork(on(library.bookmarks, shelf), on(library.setBookmark, { bookmarked: true }), on(accounts.userinfo, user));
+    const { queryClient } = await show(<Page />);
+    queryClient.setQueryData(query(accounts.userinfo).queryKey, user);
     await screen.findByText('1 gemerkt');
+    return api;
+  };
+  const WAITS = 'Keine Verbindung. Ihre Änderung wird gesendet, sobald sie wieder da ist.';
+
+  it('is displayed while it waits, and sent once when the network is back', async () => {
+    const api = await opened();
     online = false;
-    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Merken' })));
+    await bookmark();
+    await screen.findByText(WAITS);
+    screen.getByText('Keine Verbindung. Ihre Änderung wartet.');
+    await bookmark();
+    await screen.findByText('Keine Verbindung. 2 Änderungen werden gesendet, sobald sie wieder da ist.');
+    await reconnect();
+    await waitFor(() => expect(countWaiting()).toBe(0));
+    expect(api.to(library.setBookmark)).toHaveLength(2);
+    await waitFor(() => expect(screen.queryByText(OFFLINE)).toBeNull());
+    expect(screen.queryByText(/gesendet|wartet/)).toBeNull();
+  });
+
+  it('has the same key again if its answer was lost', async () => {
+    const api = await opened();
+    const answer = globalThis.fetch;
+    let lost = false;
+    vi.stubGlobal('fetch', async (input: string, init?: RequestInit) => {
+      const response = await answer(input, init);
+      if (init?.method !== 'PUT' || lost) return response;
+      lost = true;
+      throw new TypeError('Failed to fetch');
+    });
+    await bookmark();
+    await waitFor(() => expect(api.to(library.setBookmark)).toHaveLength(2), { timeout: 4_000 });
+    const keys = api.to(library.setBookmark).map(({ headers }) => headers.get(ONCE_HEADER));
+    expect(keys[0]).toMatch(/^[\da-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+  });
+
+  it('is given up on request', async () => {
+    const api = await opened();
+    online = false;
+    await bookmark();
+    fireEvent.click(await screen.findByRole('button', { name: 'Verwerfen' }));
+    await screen.findByText('Fehler');
+    await reconnect();
+    expect(api.to(library.setBookmark)).toHaveLength(0);
+  });
+
+  it('keeps the browser from closing the page', async () => {
+    await opened();
+    online = false;
+    await bookmark();
+    await screen.findByText(WAITS);
+    const close = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(close()).toBe(true);
+    await reconnect();
+    await waitFor(() => expect(countWaiting()).toBe(0));
+    expect(close()).toBe(false);
+  });
+
+  it('of a guest is sent again only on request', async () => {
+    const api = await opened(false);
+    online = false;
+    await bookmark();
     await screen.findByText('Keine Verbindung: nicht gespeichert.');
     await reconnect();
     expect(api.to(library.setBookmark)).toHaveLength(0);
@@ -186,6 +253,35 @@ describe('a script that does not load', () => {
     expect(reload).not.toHaveBeenCalled();
     fireEvent.click(screen.getByRole('button', { name: 'Seite neu laden' }));
     expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('waits until input is saved before the page is reloaded', async () => {
+    served = '/assets/index-2.js';
+    const Form = ({ dirty }: { dirty: boolean }) => (useUnsaved('changes', dirty), (<p>Formular</p>));
+    const view = await show(<Form dirty />);
+    await draw(() => Promise.reject(notLoaded()), 'screen');
+    await screen.findByText(de['app.newVersion.afterSaving']);
+    expect(reload).not.toHaveBeenCalled();
+    view.rerender(<Form dirty={false} />);
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce());
+  });
+
+  it('is not needed to load a new version: the next page does, but not over unsaved input', async () => {
+    const stop = watchVersion();
+    served = '/assets/index-2.js';
+    noAnswer();
+    noteAnswer();
+    await waitFor(() => {
+      updateOnNavigation();
+      expect(reload).toHaveBeenCalledOnce();
+    });
+    stop();
+    sessionStorage.clear();
+    const Form = () => (useUnsaved('changes', true), (<p>Formular</p>));
+    const view = await show(<Form />);
+    updateOnNavigation();
+    expect(reload).toHaveBeenCalledOnce();
+    view.unmount();
   });
 
   it('for another reason is a fault of ours', async () => {

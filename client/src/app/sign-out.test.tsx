@@ -5,9 +5,10 @@ import { library } from '@fundus/contract/library/library';
 import { de } from '@fundus/contract/messages';
 import { setup } from '@fundus/contract/setup/setup';
 import { Theme } from '@fundus/contract/setup/theme';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { query } from '../api/query.ts';
+import { query, useCall } from '../api/query.ts';
 import { requireLogin } from '../stores/login-required.ts';
 import { storeRedirect, takeRedirect } from '../stores/redirect.ts';
 import { fakeApi, on } from '../testing/fake-api.ts';
@@ -24,6 +25,7 @@ beforeAll(async () => {
   await import('../screens/library/LibraryScreen.tsx');
   await import('../screens/home/HomeScreen.tsx');
   await import('../screens/accounts/sign-in/LoginScreen.tsx');
+  await import('./frame/LoginRequiredDialog.tsx');
 }, 60_000);
 
 let now: User | false;
@@ -109,14 +111,71 @@ it('a sign-in of the same person in another tab lets the page go on as it was', 
   expect(location.pathname).toBe(PAGE);
 });
 
-it('an expired session leads back for the same person, and home for another one', async () => {
+const signInAgain = async (user: User) => {
+  fakeApi(
+    on(accounts.userinfo, () => now),
+    on(accounts.login, () => ((now = user), user)),
+    on(library.bookmarks, { total: 0, offset: 0, limit: 8, items: [] }),
+    on(library.folders, { items: [], unfiled: 0, total: 0 }),
+  );
+  const form = within(await screen.findByRole('dialog', { name: 'Ihre Sitzung ist abgelaufen' }));
+  expect(form.getByLabelText<HTMLInputElement>('E-Mail oder Benutzername').value).toBe(ANNA.email);
+  fireEvent.change(form.getByLabelText('Passwort'), { target: { value: 'geheim-geheim' } });
+  await act(async () => void fireEvent.click(form.getByRole('button', { name: 'Anmelden' })));
+  await waitFor(() => expect(screen.queryByText('Ihre Sitzung ist abgelaufen')).toBeNull());
+};
+
+it('a write that was refused because the session has expired is sent after the sign-in in the dialog', async () => {
+  await open();
+  const Folder = () => {
+    const add = useCall(library.createFolder);
+    return (
+      <>
+        <button onClick={() => add.mutate({ body: { name: 'Vulkane' } })}>Ordner</button>
+        <p>{add.isSuccess ? 'angelegt' : add.isPending ? 'wartet' : (add.error?.code ?? '')}</p>
+      </>
+    );
+  };
+  const { container } = render(<Folder />, {
+    wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>,
+  });
+  const own = within(container);
+  fakeApi(
+    on(accounts.userinfo, () => now),
+    on(library.createFolder, new AppError('login_required')),
+  );
+  fireEvent.click(own.getByRole('button', { name: 'Ordner' }));
+  await screen.findByText('Ihre Sitzung ist abgelaufen');
+  own.getByText('wartet');
+  const api = fakeApi(
+    on(accounts.userinfo, () => now),
+    on(accounts.login, () => ANNA),
+    on(library.createFolder, { id: ANNA.id, name: 'Vulkane', count: 0 }),
+  );
+  const form = within(await screen.findByRole('dialog', { name: 'Ihre Sitzung ist abgelaufen' }));
+  fireEvent.change(form.getByLabelText('Passwort'), { target: { value: 'geheim-geheim' } });
+  await act(async () => void fireEvent.click(form.getByRole('button', { name: 'Anmelden' })));
+  await own.findByText('angelegt');
+  expect(api.to(library.createFolder)).toHaveLength(1);
+  expect(location.pathname).toBe(PAGE);
+});
+
+it('the page stays if the same person signs in again, and another one begins at the start page', async () => {
   await open();
   act(() => requireLogin(PAGE));
   now = false;
-  await act(async () => void fireEvent.click(await screen.findByRole('button', { name: 'Anmelden', hidden: true })));
-  await waitFor(() => expect(location.pathname).toBe('/login'));
-  expect(personKnown()).toBe(false);
-  expect(localStorage.getItem('redirectUrl')).toBe(PAGE);
+  await signInAgain(ANNA);
+  expect(location.pathname).toBe(PAGE);
+  act(() => requireLogin(PAGE));
+  now = false;
+  await signInAgain(BEN);
+  await waitFor(() => expect(location.pathname).not.toBe(PAGE));
+  expect(personKnown()).toEqual(BEN);
+  expect(takeRedirect(BEN.id)).toBe('/');
+});
+
+it('an address that was kept is for its person alone', () => {
+  storeRedirect(PAGE, ANNA.id);
   expect(takeRedirect(BEN.id)).toBe('/');
   storeRedirect(PAGE, ANNA.id);
   expect(takeRedirect(ANNA.id)).toBe(PAGE);

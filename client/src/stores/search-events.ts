@@ -1,11 +1,15 @@
 /** What becomes of searches (docs/specification.md#search-screen), for whoever wants to know: as events of the document. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
+import { externalSources } from '@fundus/contract/external-sources/external-sources';
 import type { AppError } from '@fundus/contract/errors';
 
 export const SEARCH_ERROR = 'search-error';
 export const SEARCH_COMPLETE = 'search-complete';
 
-const SEARCHES: readonly unknown[] = [catalogue.search.path, catalogue.catalogueSearch.path, catalogue.vectorSearch.path];
+export const SEARCHES: readonly unknown[] = [
+  ...[catalogue.search, catalogue.catalogueSearch, catalogue.vectorSearch].map(({ path }) => path),
+  externalSources.remoteSearch.path,
+];
 
 /** The path of the search a read belongs to; null for any other read. */
 const searchOf = (queryKey: readonly unknown[]): string | null => (SEARCHES.includes(queryKey[1]) ? String(queryKey[1]) : null);

@@ -17,6 +17,8 @@ export type Session = {
   signIn: () => void;
   /** Somebody else is here now, or nobody: nothing that was read before holds. */
   setUser: (next: User | false) => void;
+  /** Continues on the page after the sign-in of the same person; another person begins at the start page. */
+  resume: (next: User) => void;
   /** A school administrator's switch between full and basic view (docs/behaviour/access.md#advanced-and-basic-view). */
   setAdvancedView: (advanced: boolean) => void;
 };

@@ -26,6 +26,9 @@ export function showSnackbar(message: Omit<Snack, 'id' | 'type'> & { type?: Snac
   set({ type: 'info', ...message, id: ++count });
 }
 
+/** Returns the id of the message shown last. */
+export const lastSnackbar = (): number => count;
+
 /** Closes the message, or only the one named. */
 export function closeSnackbar(id?: number): void {
   if (snack && (id === undefined || snack.id === id)) set(null);

@@ -6,6 +6,20 @@ export type Unsaved = 'changes' | 'uploads';
 
 type Loss = { what: Unsaved; view: boolean };
 const losses = new Map<object, Loss>();
+const atRest: (() => void)[] = [];
+
+/** Resolves once nothing on the page is unsaved. */
+export const untilSaved = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (losses.size === 0) resolve();
+    else atRest.push(resolve);
+  });
+
+function remove(one: object): void {
+  losses.delete(one);
+  if (losses.size > 0) return;
+  for (const resolve of atRest.splice(0)) resolve();
+}
 
 /** Each kind once, changes first; `view`: only what is lost where the same page shows something else. */
 export const unsaved = ({ view = false } = {}): readonly Unsaved[] =>
@@ -24,7 +38,7 @@ export function useUnsaved(what: Unsaved, is: boolean, { view = false } = {}): (
     losses.set(one, { what, view });
     addEventListener('beforeunload', hold);
     release.current = () => {
-      losses.delete(one);
+      remove(one);
       removeEventListener('beforeunload', hold);
     };
     return release.current;

@@ -20,6 +20,7 @@ export const classLine = (about: Partial<ClassLine> = {}): ClassLine => ({
   applied: 0,
   questions: 0,
   new_results: 0,
+  new_feedback: 0,
   owners: ['Miriam Falkner'],
   role: 'owner',
   last_activity: '2026-11-20',

@@ -17,6 +17,7 @@ const session: Omit<Session, 'setUser'> = {
   changeLanguage: () => {},
   signOut: () => {},
   signIn: () => {},
+  resume: () => {},
   setAdvancedView: () => {},
 };
 

@@ -11,8 +11,9 @@ import {
   COMPLETIONS,
   COUNTED_ATTEMPTS,
   INSTRUCTIONS_LENGTH,
-  MAX_ATTEMPTS,
-  MAX_STEPS,
+  MAX_REMIND_DAYS,
+  MOST_ATTEMPTS,
+  MOST_STEPS,
   MOVES,
   STEP_KINDS,
   TASK_LENGTH,
@@ -39,6 +40,8 @@ export const OwnWork = z.object({
   needs_help: z.boolean(),
   /** Of a teacher. */
   comment: z.string(),
+  /** A comment or a correction of a teacher that the learner has not opened yet. */
+  unread: z.boolean(),
 });
 export type OwnWork = z.output<typeof OwnWork>;
 
@@ -82,7 +85,9 @@ const fields = {
   /** Null: without limit. */
   attempts: z.int().min(1).max(MAX_ATTEMPTS).nullable(),
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
-  steps: z.array(NewStep).min(1).max(MAX_STEPS),
+  /** Days before the due date on which learners are reminded; 0: never. */
+  remind_days: z.int().min(0).max(MAX_REMIND_DAYS),
+  steps: z.array(NewStep).min(1).max(MOST_STEPS),
   to: Targets,
 };
 
@@ -97,7 +102,14 @@ export const AssignmentLine = z.object({
   steps: count,
   cover: z.string().nullable(),
   /** For learners: how far they are. */
-  own: z.object({ state: z.enum(WORK_STATES), completed: count, late: z.boolean() }).nullable(),
+  own: z
+    .object({
+      state: z.enum(WORK_STATES),
+      completed: count,
+      late: z.boolean(),
+      /** Steps with a new comment or correction. */ unread: count,
+    })
+    .nullable(),
   /** For those who teach: how many it is for, have begun, have done all of it, need help. */
   sums: z.object({ learners: count, started: count, completed: count, needs_help: count }).nullable(),
 });
@@ -107,6 +119,7 @@ export const Assignment = AssignmentLine.extend({
   instructions: z.string(),
   attempts: z.int().nullable(),
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
+  remind_days: z.int(),
   contents: z.array(Step),
   to: Targets.extend({
     /** As people say it: *Gruppe Nord, Kranich 12*; empty for all of the class, and for learners. */
@@ -166,6 +179,7 @@ export const assignments = {
         due_at: fields.due_at.default(null),
         attempts: fields.attempts.default(null),
         attempt_counts: fields.attempt_counts.default('best'),
+        remind_days: fields.remind_days.default(1),
         to: Targets.default({ groups: [], members: [] }),
         steps: z.array(NewStep).max(MAX_STEPS).default([]),
         list_id: z.uuid().optional(),
@@ -221,6 +235,15 @@ export const assignments = {
     params: step,
     body: Report,
     reply: OwnWork,
+  }),
+  seenFeedback: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignments/{id}/feedback/seen',
+    summary: 'The learner has opened the assignment: comments and corrections in it are no longer new',
+    access: 'user',
+    codes: true,
+    params: byId,
+    reply: done,
   }),
   units: endpoint({
     method: 'GET',

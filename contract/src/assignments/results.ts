@@ -146,6 +146,21 @@ export const assignmentResults = {
     body: z.object({ done: z.boolean().optional(), comment: text(COMMENT_LENGTH).optional(), helped: z.literal(true).optional() }),
     reply: WorkOf,
   }),
+  remind: endpoint({
+    method: 'POST',
+    path: '/api/v1/assignments/{id}/reminders',
+    summary: 'Remind learners who have not finished a running assignment: all of them, or those named; each at most once a day',
+    access: 'user',
+    advancedView,
+    params: byId,
+    body: z.object({ members: z.array(z.uuid()).min(1).max(200).optional() }),
+    reply: z.object({
+      /** Learners who were reminded now. */
+      reminded: count,
+      /** Learners who have been reminded today already. */
+      before: count,
+    }),
+  }),
   forget: endpoint({
     method: 'DELETE',
     path: '/api/v1/assignments/{id}/results',

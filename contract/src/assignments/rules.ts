@@ -131,3 +131,7 @@ export const helpFirst = <T extends { needs_help: boolean }>(rows: readonly T[])
   ...rows.filter((row) => row.needs_help),
   ...rows.filter((row) => !row.needs_help),
 ];
+
+/** Days before the due date on which learners who are not finished are reminded; 0: never. */
+export const REMIND_DAYS = [0, 1, 2, 3, 7] as const;
+export const MAX_REMIND_DAYS = 14;

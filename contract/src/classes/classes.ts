@@ -59,6 +59,8 @@ export const ClassLine = z.object({
   questions: count,
   /** Assignments somebody has done since the visitor last looked at the results, each learner counted; 0 for whoever does not teach it. */
   new_results: count,
+  /** Steps with a comment or a correction the learner has not opened; 0 for teachers. */
+  new_feedback: count,
   /** Names of those who manage it. */
   owners: z.array(z.string()),
   /** What the visitor is in it; null: an administrator, or a colleague who sees the name only. */

@@ -1,15 +1,25 @@
 /** Tabs of `/library/{tab?}`; the first is the one without a name in the address. `own` is for teachers of a school, `excerpts` is there while there are excerpts, `shared` is for the people of a school, `wishes` is for those who teach or decide, `reports` for editors of the catalogue. */
 export const LIBRARY_TABS = [
-  'licences',
-  'bookmarks',
   'lists',
-  'own',
+  'bookmarks',
   'excerpts',
+  'own',
   'shared',
+  'licences',
+  'wishes',
+  'reports',
   'history',
   'searches',
   'downloads',
-  'wishes',
-  'reports',
 ] as const;
 export type LibraryTab = (typeof LIBRARY_TABS)[number];
+
+/** Groups of tabs, in the order of `LIBRARY_TABS`. */
+export const LIBRARY_GROUPS = {
+  collection: ['lists', 'bookmarks', 'excerpts'],
+  own: ['own'],
+  shared: ['shared'],
+  licences: ['licences', 'wishes', 'reports'],
+  history: ['history', 'searches', 'downloads'],
+} as const satisfies Record<string, readonly LibraryTab[]>;
+export type LibraryGroup = keyof typeof LIBRARY_GROUPS;

@@ -178,6 +178,7 @@ const shop = { access: 'user', guests: 'always' } as const;
 export const marketplace = {
   products: endpoint({
     ...shop,
+    setting: 'LinkToMP',
     method: 'GET',
     path: '/api/v1/marketplace/products',
     summary: 'Products of the own district, for guests of all; with `manage` those that are not sold as well',

@@ -24,8 +24,10 @@ export const ASSIGNMENT_RIGHTS: Of<'assignments'> = {
   own: SIGNED_IN_OR_CODE,
   read: TAUGHT_OR_CODE,
   remove: TAUGHT,
+  remind: TAUGHT,
   seen: TAUGHT,
   /** Only learners of the class. */
   report: but(UNKNOWN, { unknown: ['code'] }),
+  seenFeedback: but(UNKNOWN, { unknown: ['code'] }),
   units: but(UNKNOWN, { unknown: ['code'] }),
 };

@@ -20,6 +20,7 @@ describe('signing out', () => {
     for (const tab of [page, other]) await tab.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
     await page.goBack();
     await page.getByRole('heading', { level: 1, name: text('login.title') }).waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
 
     await signIn(page, 'schoolAdmin');
     expect(pathOf(page)).toBe('/');

@@ -52,7 +52,7 @@ describe('licences', () => {
 
     await context.clearCookies();
     await signInByCall(page, 'teacher');
-    await page.goto('/library');
+    await page.goto('/library/licences');
     await page.getByRole('button', { name: text('licence.redeem') }).click();
     const redeem = page.getByRole('dialog');
     await redeem.getByLabel(text('licence.code')).fill(code.toLowerCase().replaceAll('-', ' '));

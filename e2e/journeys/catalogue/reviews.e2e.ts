@@ -36,7 +36,7 @@ describe('reviews and reports', () => {
 
     await context.clearCookies();
     await signInByCall(page, 'districtAdmin');
-    await page.goto('/library');
+    await page.goto('/library/licences');
     await page.getByRole('link', { name: text('library.reports') }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'Seite 12 fehlt' });
     await row.getByRole('button', { name: text('report.settle') }).click();

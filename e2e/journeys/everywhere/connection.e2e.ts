@@ -1,10 +1,17 @@
 /** Network loss while screens change: the frame stays, shows it, and continues at the same place. */
-import { describe, expect } from 'vitest';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
-import { profile, signInByCall } from '../../src/people.ts';
 import { settled } from '../../src/settled.ts';
 import { text } from '../../src/texts.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_PASSWORD } from '@fundus/contract/demo';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { violations } from '../../src/axe.ts';
+import { profile, signIn, signInByCall } from '../../src/people.ts';
+import { startPortal, type Portal } from '../../src/portal.ts';
+import { ownPortal } from '../../src/portals.ts';
 
 describe('without a network', () => {
   journey('a screen that was not visited waits for the connection and opens by itself', async ({ context, page, problems }) => {
@@ -28,20 +35,104 @@ describe('without a network', () => {
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED|Failed to load locale/.test(problem)));
   });
 
-  journey('a write is not sent by itself, and is done on request', async ({ context, page, problems }) => {
+  journey('a write waits, is displayed, and is sent once by itself', async ({ context, page, problems }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/search?q=Klima');
     await settled(page);
     const card = page.getByRole('article').filter({ visible: true }).first();
+    const sent: string[] = [];
+    page.on('requestfinished', (request) => /\/bookmarks\//.test(request.url()) && sent.push(`${request.method()}`));
     await context.setOffline(true);
     await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();
-    await page.getByText(text('app.notSaved')).waitFor();
+    await page.getByText(text('app.waiting_one')).first().waitFor();
     await context.setOffline(false);
-    await page
-      .getByRole('status')
-      .getByRole('button', { name: text('app.again'), exact: true })
-      .click();
-    await page.getByText(text('app.notSaved')).waitFor({ state: 'detached' });
+    await page.getByText(text('app.waiting_one')).first().waitFor({ state: 'detached' });
+    await expect.poll(() => sent).toEqual(['PUT']);
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem)));
   });
+});
+
+describe('a portal that is stopped and started', () => {
+  let portal: Portal;
+  let folder: string;
+  const restart = async () => {
+    const { port } = new URL(portal.url);
+    portal = await startPortal({ dataDir: join(folder, 'data'), env: { PORT: port } });
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'fundus-restart-'));
+    portal = await ownPortal({ dataDir: join(folder, 'data') });
+  }, 120_000);
+  afterAll(async () => {
+    await portal.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  journey(
+    'keeps a half-filled form, saves it once when it is back, and opens further screens',
+    async ({ page, problems }) => {
+      await signInByCall(page, 'teacher');
+      await page.goto('/library/bookmarks');
+      await settled(page);
+      await page
+        .getByRole('button', { name: text('library.folders.new') })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox').first().fill('Nach dem Neustart');
+      await portal.stop();
+      await dialog.getByRole('textbox').first().press('Enter');
+      await dialog.getByText(text('app.waiting.short_one')).waitFor();
+      expect(await dialog.getByRole('textbox').first().inputValue()).toBe('Nach dem Neustart');
+      await restart();
+      await dialog.waitFor({ state: 'detached', timeout: 60_000 });
+      const folders = await page.request.get(`${portal.url}/api/v1/library/bookmark-folders`);
+      const { items } = (await folders.json()) as { items: { name: string }[] };
+      expect(items.filter(({ name }) => name === 'Nach dem Neustart')).toHaveLength(1);
+
+      await portal.stop();
+      const bar = page.getByRole('navigation', { name: text('nav.main') });
+      await bar
+        .getByRole('link', { name: text('nav.classes'), exact: true })
+        .filter({ visible: true })
+        .click();
+      await page.getByText(text('app.offline')).waitFor();
+      await profile(page).waitFor();
+      expect(await page.getByText(text('error.screen.crash.title')).count()).toBe(0);
+      await restart();
+      await page.getByRole('heading', { level: 1, name: text('classes.title') }).waitFor({ timeout: 60_000 });
+      problems.splice(
+        0,
+        problems.length,
+        ...problems.filter((problem) => !/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|503|Failed to load/.test(problem)),
+      );
+    },
+    { portal: () => portal.url, timeout: 240_000 },
+  );
+
+  journey(
+    'asks for the password in a dialog after the session has ended, keeps the form, and saves it',
+    async ({ context, page, problems }) => {
+      await signIn(page, 'teacher');
+      await page.goto('/library/bookmarks');
+      await settled(page);
+      await page
+        .getByRole('button', { name: text('library.folders.new') })
+        .first()
+        .click();
+      const form = page.getByRole('dialog').first();
+      await form.getByRole('textbox').first().fill('Nach der Anmeldung');
+      await context.clearCookies();
+      await form.getByRole('textbox').first().press('Enter');
+      const dialog = page.getByRole('dialog', { name: text('login.expired.title') });
+      await dialog.getByRole('textbox', { name: text('login.password') }).fill(DEMO_PASSWORD);
+      expect(await violations(page)).toEqual([]);
+      await dialog.getByRole('button', { name: text('login.action'), exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByText('Nach der Anmeldung').first().waitFor({ state: 'attached' });
+      expect(pathOf(page)).toBe('/library/bookmarks');
+      problems.splice(0, problems.length, ...problems.filter((problem) => !/40[13]/.test(problem)));
+    },
+    { portal: () => portal.url, timeout: 120_000 },
+  );
 });

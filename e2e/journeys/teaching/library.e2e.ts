@@ -8,11 +8,18 @@ import { text } from '../../src/texts.ts';
 
 const rows = (page: Page, tab: 'bookmarks' | 'searches' | 'history') =>
   page.getByRole('region', { name: text(`library.${tab}`) }).getByRole('listitem');
-const tab = (page: Page, name: 'bookmarks' | 'searches' | 'history') =>
-  page
+const GROUPS = { bookmarks: 'collection', searches: 'history', history: 'history' } as const;
+const tab = async (page: Page, name: keyof typeof GROUPS) => {
+  const group = text(`library.group.${GROUPS[name]}`);
+  await page
     .getByRole('navigation', { name: text('library.tabs') })
-    .getByRole('link', { name: text(`library.${name}`) })
+    .getByRole('link', { name: group })
     .click();
+  await page
+    .getByRole('navigation', { name: text('library.parts', { group }) })
+    .getByRole('link', { name: text(`library.${name}`), exact: true })
+    .click();
+};
 
 describe('the library', () => {
   journey('a bookmark gets a note, and the medium leads back to the shelf', async ({ page }) => {

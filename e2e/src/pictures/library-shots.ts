@@ -7,6 +7,7 @@ import type { Shot } from './shot.ts';
 
 export const libraryShots: Shot[] = [
   { name: 'library', as: 'teacher', path: href('library') },
+  { name: 'library-licences', as: 'teacher', path: href('library', { tab: 'licences' }) },
   { name: 'library-manage', as: 'schoolAdmin', path: href('library', { tab: 'licences' }, { view: 'manage' }) },
   {
     name: 'library-manage-new',
@@ -14,7 +15,7 @@ export const libraryShots: Shot[] = [
     path: href('library', { tab: 'licences' }, { view: 'manage' }),
     before: steps.newLicence,
   },
-  { name: 'library-redeem', as: 'student', path: href('library'), before: steps.redeemCode },
+  { name: 'library-redeem', as: 'student', path: href('library', { tab: 'licences' }), before: steps.redeemCode },
   { name: 'library-bookmarks', as: 'teacher', path: href('library', { tab: 'bookmarks' }) },
   { name: 'library-lists', as: 'teacher', path: async (on) => (await listSteps.ensureList(on), href('library', { tab: 'lists' })) },
   { name: 'library-own', as: 'teacher', path: addresses.withOwnMaterial('list') },

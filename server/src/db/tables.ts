@@ -47,6 +47,7 @@ export type Tables = {
     created_by: string | null;
     created_at: Date;
     version: Generated<number>;
+    remind_days: Generated<number>;
   };
   assignment_step: {
     id: string;
@@ -89,6 +90,7 @@ export type Tables = {
     comment: Generated<string>;
     commented_by: string | null;
     units: Generated<unknown>;
+    unread_feedback: Generated<boolean>;
   };
   attempt_limit: {
     key: string;

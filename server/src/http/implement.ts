@@ -99,7 +99,7 @@ async function answer(
   user: SignedIn | null,
 ): Promise<unknown> {
   const input = parseInput(endpoint, request);
-  const once = user ? readOnce(portal.secret, user.id, endpoint, request, input) : undefined;
+  const once = user && !user.by_code ? readOnce(portal.secret, user.id, endpoint, request, input) : undefined;
   const effects: (() => unknown)[] = [];
   let change: SessionChange | undefined;
   let linkChange: LinkSessionChange | undefined;

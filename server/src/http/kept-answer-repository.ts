@@ -18,11 +18,23 @@ export const findKept = (db: Db, person_id: string, key_hash: string) =>
     .where('kept_answer.key_hash', '=', key_hash)
     .executeTakeFirst();
 
-/** In place of one that is over and was not removed yet. */
+/** Replaces an expired row that was not removed yet. Writes nothing if the request has deleted the caller's account. */
 export const insertKept = (db: Db, row: Insertable<Tables['kept_answer']>): Promise<unknown> =>
   db
     .insertInto('kept_answer')
-    .values(row)
+    .columns(['person_id', 'key_hash', 'request_hash', 'answer', 'at'])
+    .expression(
+      db
+        .selectFrom('person')
+        .where('person.id', '=', row.person_id)
+        .select(({ ref, val }) => [
+          ref('person.id').as('person_id'),
+          val(row.key_hash).as('key_hash'),
+          val(row.request_hash).as('request_hash'),
+          val(row.answer).as('answer'),
+          sql<Date>`${row.at}::timestamptz`.as('at'),
+        ]),
+    )
     .onConflict((conflict) =>
       conflict.columns(['person_id', 'key_hash']).doUpdateSet({ request_hash: row.request_hash, answer: row.answer, at: row.at }),
     )

@@ -2,6 +2,7 @@
 import { DAY } from '@fundus/contract/days';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
+import { library } from '@fundus/contract/library/library';
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
@@ -40,7 +41,7 @@ const age = (ms: number) =>
     .set({ at: new Date(Date.now() - ms) })
     .execute();
 
-test('these calls order, buy or write somebody down', () => {
+test('the client repeats the key of these calls until they are answered', () => {
   const named = Object.values(endpoints).flatMap((calls) => Object.values(calls).filter((each) => 'once' in each));
   expect(new Set(named)).toEqual(
     new Set([
@@ -63,6 +64,18 @@ test('sent again it does nothing and hears the first answer, whatever became of 
   const mails = await portal.portal.db.selectFrom('job').select('job.id').where('job.kind', '=', 'mail').execute();
   expect(await buy(key)).toEqual(first);
   expect(await portal.portal.db.selectFrom('job').select('job.id').where('job.kind', '=', 'mail').execute()).toEqual(mails);
+});
+
+test('any other write may carry a key: a bookmark folder is created once, and deleting it twice succeeds', async () => {
+  const key = newId();
+  const first = await admin.callOnce(library.createFolder, key, { body: { name: 'Vulkane' } });
+  expect(await admin.callOnce(library.createFolder, key, { body: { name: 'Vulkane' } })).toEqual(first);
+  expect((await admin.call(library.folders)).items.filter(({ name }) => name === 'Vulkane')).toHaveLength(1);
+  const removal = newId();
+  const params = { id: first.id };
+  const removed = await admin.callOnce(library.removeFolder, removal, { params });
+  expect(await admin.callOnce(library.removeFolder, removal, { params })).toEqual(removed);
+  await expect(admin.call(library.removeFolder, { params })).rejects.toMatchObject({ code: 'not_found' });
 });
 
 test('what is refused is not kept: it is done once it can be', async () => {

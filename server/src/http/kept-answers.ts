@@ -1,6 +1,6 @@
-/** Calls that order or buy: sent again with the same key they do nothing and hear the first answer (docs/behaviour/common.md#sent-again). */
+/** Idempotency keys of writes: a request repeated with the same key changes nothing and returns the first answer (docs/behaviour/common.md#sent-again). */
 import { DAY } from '@fundus/contract/days';
-import { ONCE_HEADER, type Endpoint } from '@fundus/contract/endpoint';
+import { ONCE_HEADER, takesKey, type Endpoint } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
@@ -20,10 +20,10 @@ type Once = {
   unseal: (sealed: string) => string | null;
 };
 
-/** Undefined where the call is none of these, or nobody gave it a key. Throws `key_unusable` where what was given is none. */
+/** Returns undefined if the call takes no key or has none. Throws `key_unusable` if the key has a wrong format. */
 export function readOnce(secret: string, person_id: string, endpoint: Endpoint, request: FastifyRequest, input: object): Once | undefined {
   const key = request.headers[ONCE_HEADER.toLowerCase()];
-  if (!endpoint.once || key === undefined) return undefined;
+  if (!takesKey(endpoint) || key === undefined) return undefined;
   if (typeof key !== 'string' || !KEY.test(key)) throw unusable('format');
   const purpose = `kept answer ${person_id} ${key}`;
   return {

@@ -2,18 +2,38 @@ import { WifiOff } from 'lucide-react';
 import { probe, useConnectionLost } from '../../api/connection.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useEffect, useRef } from 'react';
+import { discardWaiting, useWaiting } from '../../api/outbox.ts';
+import { closeSnackbar, lastSnackbar, showSnackbar } from '../../stores/snackbar.ts';
 import './connection-notice.css';
 
-/** One line at the top of the screen area while the portal cannot be reached. Reads go on by themselves when it answers again. */
+/**
+ * One line at the top of the screen area while the portal cannot be reached. Reads and writes continue by themselves when it answers again.
+ * Writes that wait are also announced by a message, which is visible above an open dialog.
+ */
 export function ConnectionNotice() {
   const { t } = useT();
   const lost = useConnectionLost();
+  const count = useWaiting();
+  const shown = useRef<number>(undefined);
+
+  useEffect(() => {
+    if (count > 0) {
+      showSnackbar({
+        text: t(lost ? 'app.waiting.short' : 'app.sending', { count }),
+        lasting: true,
+        ...(lost && { action: { label: t('app.discard'), run: discardWaiting } }),
+      });
+      shown.current = lastSnackbar();
+    } else if (shown.current !== undefined) closeSnackbar(shown.current);
+  }, [count, lost, t]);
+
   return (
     <div className="connection-notice" role="status">
       {lost && (
         <div className="connection-line wrap">
           <WifiOff />
-          <p>{t('app.offline')}</p>
+          <p>{count > 0 ? t('app.waiting', { count }) : t('app.offline')}</p>
           <Button onClick={() => void probe()}>{t('app.retry')}</Button>
         </div>
       )}

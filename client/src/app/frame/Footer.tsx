@@ -32,7 +32,7 @@ export function Footer() {
         </div>
         <nav aria-label={t('footer.nav')}>
           {destinations(session).map(({ name, label, href: to }) => (
-            <Link key={name} href={to}>
+            <Link key={name} className="foot-destination" href={to}>
               {t(label)}
             </Link>
           ))}

@@ -1,49 +1,61 @@
 import { href } from '@fundus/contract/screens';
 import { useT } from '../../i18n/translate.ts';
-import { setLoginDialog, useLoginDialog } from '../../stores/login-required.ts';
 import { useSession } from '../../stores/session.ts';
-import { unsaved } from '../../stores/unsaved.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { SignInAgain } from '../../screens/accounts/SignInAgain.tsx';
+import { closeLoginDialog, useLoginDialog } from '../../stores/login-required.ts';
 
 /**
- * Asks before leaving for the sign-in page (docs/specification.md#constants, 640 px wide). If a session has expired and the page holds
- * something unsaved, the person signs in in another tab; this one continues then (`App.tsx`).
+ * Asks a guest before leaving for the sign-in page (docs/specification.md#constants, 640 px wide). If a session has expired, the person
+ * signs in inside the dialog and the page behind it stays.
  */
 export function LoginRequiredDialog({ onLogin }: { onLogin: () => void }) {
   const { t } = useT();
-  const { user } = useSession();
+  const { user, resume } = useSession();
   const open = useLoginDialog();
-  const close = () => setLoginDialog(false);
-  const keeps = user !== false && unsaved().length > 0;
+  const close = () => closeLoginDialog();
+  if (user)
+    return (
+      <Dialog
+        open={open}
+        onClose={close}
+        title={t('login.expired.title')}
+        closeLabel={t('app.close')}
+        foot={
+          <>
+            <ButtonLink href={href('login')} target="_blank">
+              {t('login.expired.tab')}
+            </ButtonLink>
+            <Button onClick={close}>{t('app.cancel')}</Button>
+          </>
+        }
+      >
+        <SignInAgain user={user} onUser={resume} />
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
       onClose={close}
-      title={t(user ? 'login.expired.title' : 'login.required.title')}
+      title={t('login.required.title')}
       closeLabel={t('app.close')}
       foot={
         <>
           <Button onClick={close}>{t('app.cancel')}</Button>
-          {keeps ? (
-            <ButtonLink variant="primary" href={href('login')} target="_blank">
-              {t('login.expired.tab')}
-            </ButtonLink>
-          ) : (
-            <Button
-              variant="primary"
-              onClick={() => {
-                close();
-                onLogin();
-              }}
-            >
-              {t('login.action')}
-            </Button>
-          )}
+          <Button
+            variant="primary"
+            onClick={() => {
+              close();
+              onLogin();
+            }}
+          >
+            {t('login.action')}
+          </Button>
         </>
       }
     >
-      <p>{t(user ? (keeps ? 'login.expired.unsaved' : 'login.expired.text') : 'login.required.text')}</p>
+      <p>{t('login.required.text')}</p>
     </Dialog>
   );
 }

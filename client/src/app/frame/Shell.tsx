@@ -27,6 +27,7 @@ import { decide, isBare, isCredential, isEmbedded, isSentByOther } from '../guar
 import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
+import { updateOnNavigation } from '../new-version.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { Redirect, useBlock, usePlace, useRouter } from '../../ui/router.tsx';
 import '../../ui/skeleton.css';
@@ -96,9 +97,10 @@ export function Shell() {
   const leaving = blocked && !needsLogin(blocked.place.pathname) ? blocked : null;
   useEffect(() => {
     if (!blocked || leaving) return;
-    requireLogin(blocked.place.pathname + blocked.place.search);
+    // The sign-in page is the answer already: a step back from it changes nothing.
+    if (!isCredential(pathname)) requireLogin(blocked.place.pathname + blocked.place.search);
     blocked.stay();
-  }, [blocked, leaving]);
+  }, [blocked, leaving, pathname]);
 
   useEffect(() => {
     const match = matchPath(pathname);
@@ -110,6 +112,7 @@ export function Shell() {
   const type = decision.kind === 'error' ? decision.type : '';
   useScrollMemory(name !== null && keepsScroll(name));
   useFocusOnChange(pathname);
+  useUpdateOnNavigation(pathname);
 
   const shown = useMemo<Shown | null>(() => {
     if (!name) return null;
@@ -205,6 +208,16 @@ function Left() {
     if (router.place().key === key) router.go(href('homepage'), { replace: true, force: true });
   }, [router, key]);
   return null;
+}
+
+/** Loads a new version of the portal with the next page. */
+function useUpdateOnNavigation(pathname: string): void {
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    updateOnNavigation();
+  }, [pathname]);
 }
 
 /** The page that was shown before this one, with its title. */

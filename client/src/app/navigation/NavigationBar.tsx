@@ -30,6 +30,8 @@ const Bell = loadLater(
   () => <span className="bell" />,
 );
 
+const EXTERNAL_TAB = 'external';
+
 /** Brand, search, places, person. On phones the entries stand at the thumb. */
 export function NavigationBar({ pathname, search, go }: { pathname: string; search: string; go: Go }) {
   const { t } = useT();
@@ -65,7 +67,9 @@ export function NavigationBar({ pathname, search, go }: { pathname: string; sear
     if (!scope) return;
     // Submitting forces a load, even of the same words (docs/specification.md#search-screen).
     void queryClient.invalidateQueries({ queryKey: keyOf(SCOPE_CALLS[scope].search) });
-    go(scopeHref(scope, { q: words }));
+    // The external tab asks its sources for the new words.
+    const tab = here === 'search' ? (new URLSearchParams(search).get('tab') ?? '') : '';
+    go(scopeHref(scope, { q: words, ...(tab === EXTERNAL_TAB && { tab }) }));
   };
 
   return (

@@ -2,9 +2,9 @@ import { AppError } from '@fundus/contract/errors';
 import { MutationCache, QueryCache, QueryClient, type Query } from '@tanstack/react-query';
 import { isOffline } from '../../api/connection.ts';
 import { t } from '../../i18n/translate.ts';
-import { requireLogin } from '../../stores/login-required.ts';
 import { tellSearchComplete, tellSearchError } from '../../stores/search-events.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
+import { isDeclined, requireLogin } from '../../stores/login-required.ts';
 
 /** Seconds until a read that the portal could not answer is repeated, unless the answer names a time. */
 const AGAIN_S = 15;
@@ -35,7 +35,8 @@ function readAgain(error: unknown, query: Query<unknown, unknown>): void {
 export function makeQueryClient(): QueryClient {
   const onError = (error: unknown) => {
     // The session ended meanwhile: the dialog keeps the page, and what was typed in it.
-    if (error instanceof AppError && error.code === 'login_required') requireLogin(location.pathname + location.search);
+    if (error instanceof AppError && error.code === 'login_required' && !isDeclined(error))
+      requireLogin(location.pathname + location.search);
   };
   const client = new QueryClient({
     queryCache: new QueryCache({
@@ -64,7 +65,7 @@ export function makeQueryClient(): QueryClient {
   return client;
 }
 
-/** A write that got no answer is sent again only by the user. Subscribed, and not `onError`: what the caller shows of a failure comes first. */
+/** A write that got no answer and does not wait in the outbox is sent again by the user. Subscribed, and not `onError`: what the caller shows of a failure comes first. */
 function offerUnsent(client: QueryClient): void {
   client.getMutationCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'error' || !isOffline(event.action.error)) return;

@@ -6,7 +6,6 @@ import { endAddingToList } from '../../stores/add-to-list.ts';
 import { forgetMarks } from '../../stores/bookmarks.ts';
 import { endFiling } from '../../stores/file-bookmarks.ts';
 import { endGiving } from '../../stores/give-assignment.ts';
-import { setLoginDialog } from '../../stores/login-required.ts';
 import { forgetSearches } from '../../stores/recent-searches.ts';
 import { forgetRedirect } from '../../stores/redirect.ts';
 import { setSearchText } from '../../stores/search-bar.ts';
@@ -14,6 +13,8 @@ import { closeSnackbar } from '../../stores/snackbar.ts';
 import { editTexts } from '../../stores/text-editing.ts';
 import { forgetTrail } from '../../stores/trail.ts';
 import { forgetScroll } from '../frame/scroll-memory.ts';
+import { discardWaiting } from '../../api/outbox.ts';
+import { closeLoginDialog } from '../../stores/login-required.ts';
 
 /** Clears everything of the previous person after a change of person or a sign-out. */
 export function setUser(queryClient: QueryClient, next: User | false): void {
@@ -32,7 +33,8 @@ function forgetPerson(queryClient: QueryClient): void {
   endAddingToList();
   endFiling(false);
   endGiving();
-  setLoginDialog(false);
+  closeLoginDialog();
+  discardWaiting();
   forgetSearches();
   forgetRedirect();
   forgetScroll();

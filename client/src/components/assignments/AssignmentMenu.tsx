@@ -1,5 +1,17 @@
 import { assignments, MAY_MOVE, MOVES, type AssignmentLine, type Move } from '@fundus/contract/assignments/assignments';
-import { Archive, ChartNoAxesColumn, CircleStop, Copy, EllipsisVertical, RotateCcw, Send, SquarePen, Trash2, Users } from 'lucide-react';
+import {
+  Archive,
+  BellRing,
+  ChartNoAxesColumn,
+  CircleStop,
+  Copy,
+  EllipsisVertical,
+  RotateCcw,
+  Send,
+  SquarePen,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -12,6 +24,7 @@ import { AskDialog } from '../forms/AskDialog.tsx';
 import type { Go } from '../page/screen.ts';
 import { assignmentHref, assignmentsHref, newAssignmentHref, resultsHref } from './assignment-href.ts';
 import { ASSIGNMENT_READS, tellProblem, wordsOf } from './assignment-reads.ts';
+import { useRemind } from './use-remind.ts';
 
 const GiveDialog = loadLater(async () => (await import('./GiveDialog.tsx')).GiveDialog);
 
@@ -57,6 +70,7 @@ export function AssignmentMenu({ line, classOpen, page = false, go }: Props) {
   const { t } = useT();
   const { id, title, state } = line;
   const { send } = useMove(line);
+  const remind = useRemind(line);
   const [open, setOpen] = useState<'delete' | 'give' | null>(null);
   const moves = classOpen ? MOVES.filter((move) => MAY_MOVE[move].includes(state)) : [];
   const items: MenuItem[] = [
@@ -80,6 +94,7 @@ export function AssignmentMenu({ line, classOpen, page = false, go }: Props) {
           },
         ]
       : []),
+    ...(classOpen && state === 'active' ? [{ label: t('assignment.remind.all'), icon: <BellRing />, onSelect: () => remind.send() }] : []),
     ...(classOpen
       ? [{ kind: 'link' as const, label: t('assignment.copy'), icon: <Copy />, href: newAssignmentHref(line.class.id, { copy: id }) }]
       : []),

@@ -1,6 +1,6 @@
 import type { AssignmentLine } from '@fundus/contract/assignments/assignments';
 import { today } from '@fundus/contract/days';
-import { Circle, CircleCheck, CircleDot, ClipboardList, Hand } from 'lucide-react';
+import { Circle, CircleCheck, CircleDot, ClipboardList, Hand, MessageSquareText } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatNumber, formatWhole } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
@@ -78,6 +78,11 @@ function OwnState({ own, steps, over }: { own: NonNullable<AssignmentLine['own']
       <Sign className="i-16" aria-hidden="true" />
       {words}
       {over && <span className="quiet">{t('assignment.late.pupil')}</span>}
+      {own.unread > 0 && (
+        <span className="assignment-feedback">
+          <MessageSquareText className="i-16" aria-hidden="true" /> {t('assignment.feedback.new', { count: own.unread })}
+        </span>
+      )}
     </p>
   );
 }

@@ -20,7 +20,7 @@ const step = (n: number, about: Partial<Step> = {}): Step => ({
 const assignment = (about: Partial<Assignment> = {}): Assignment => ({
   ...{ id, class: { id: classId, name: '8b Geografie' }, title: 'Vulkane', state: 'active', visible_from: null, due_at: null, steps: 2 },
   ...{ cover: null, own: null, sums: { learners: 3, started: 0, completed: 0, needs_help: 0 }, instructions: '', attempts: null },
-  ...{ attempt_counts: 'best', contents: [step(1), step(2)], to: { groups: [], members: [], names: [] }, version: 1 },
+  ...{ attempt_counts: 'best', remind_days: 1, contents: [step(1), step(2)], to: { groups: [], members: [], names: [] }, version: 1 },
   can: { edit: true, editSteps: true, remove: false, work: false, moves: ['close', 'archive'] },
   ...about,
 });
@@ -84,10 +84,11 @@ it('leads a learner to what is next, and keeps an answer that did not arrive', a
     late: false,
     needs_help: false,
     comment: '',
+    unread: false,
   } as const;
   const film = step(1, { kind: 'media', identifier: 'FU-1', item: mediaItem(), title: 'Die Zelle', completion: 'viewed', work: { ...work, state: 'completed' } }); // oxfmt-ignore
   const own = assignment({
-    ...{ sums: null, own: { state: 'started', completed: 1, late: false }, due_at: '2026-01-08T07:00:00.000Z' },
+    ...{ sums: null, own: { state: 'started', completed: 1, late: false, unread: 0 }, due_at: '2026-01-08T07:00:00.000Z' },
     contents: [film, step(2, { work: { ...work, comment: 'Versuch es noch einmal.' } })],
     can: { edit: false, editSteps: false, remove: false, work: true, moves: [] },
   });

@@ -1,3 +1,4 @@
+import { isUnknown } from '../../api/is-unknown.ts';
 import { isStudent } from '@fundus/contract/access';
 import type { Class } from '@fundus/contract/classes/classes';
 import { useQuery } from '@tanstack/react-query';
@@ -39,7 +40,7 @@ export function AssignmentScreen({ cls, view, go }: Props) {
 function OneAssignment({ id, cls, view, go, crumb, pupil }: Props & { id: string; crumb: ReactNode; pupil: boolean }) {
   const { t } = useT();
   const one = useQuery(readAssignment(id));
-  const gone = one.error?.code === 'not_found';
+  const gone = isUnknown(one.error);
   if (one.data && !gone) {
     if (one.data.own) return <OwnAssignment one={one.data} crumb={crumb} />;
     if (!view.edit || !one.data.can.edit) return <AssignmentPage one={one.data} crumb={crumb} go={go} />;

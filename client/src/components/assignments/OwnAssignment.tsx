@@ -1,7 +1,12 @@
-import type { Assignment, Step } from '@fundus/contract/assignments/assignments';
+import { assignments, type Assignment, type Step } from '@fundus/contract/assignments/assignments';
+import { classes } from '@fundus/contract/classes/classes';
+import { useQueryClient } from '@tanstack/react-query';
 import { BookOpen, Check, ExternalLink, Lock, PartyPopper, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
+import { call } from '../../api/call.ts';
+import { keyOf } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
+import { useSession } from '../../stores/session.ts';
 import { subjectOf } from '../../theme/subject-styles.ts';
 import { Button, ButtonLink } from '../../ui/Button.tsx';
 import { Link } from '../../ui/Link.tsx';
@@ -34,6 +39,7 @@ export function OwnAssignment({ one, crumb, onOpen }: Props) {
   const own = one.own!;
   const now = new Date();
   const done = own.state === 'completed';
+  useSeenFeedback(one);
   const next = contents.find(({ work, open }) => open && work?.state !== 'completed');
   return (
     <div className="wrap assignment-page own-assignment">
@@ -71,6 +77,22 @@ export function OwnAssignment({ one, crumb, onOpen }: Props) {
       {one.can.work && next && <NextStep one={one} step={next} begun={own.state !== 'not_started'} onOpen={onOpen} />}
     </div>
   );
+}
+
+/** Reports that the feedback of an assignment has been displayed. The marks stay until the assignment is opened again. */
+function useSeenFeedback({ id, own }: Assignment): void {
+  const { user } = useSession();
+  const client = useQueryClient();
+  const unread = (own?.unread ?? 0) > 0 && user !== false;
+  useEffect(() => {
+    if (!unread) return;
+    void call(assignments.seenFeedback, { params: { id } }).then(
+      () => {
+        for (const read of [assignments.list, assignments.own, classes.list]) void client.invalidateQueries({ queryKey: keyOf(read) });
+      },
+      () => undefined,
+    );
+  }, [unread, id, client]);
 }
 
 /** At the thumb: what is to be done next. */

@@ -65,6 +65,11 @@ export function StepWork({ one, step, work }: Props) {
           {t('assignment.own.help.said')}
         </p>
       )}
+      {work.unread && (
+        <p className="step-work-new">
+          <MessageSquareText className="i-16" aria-hidden="true" /> {t('assignment.feedback.step')}
+        </p>
+      )}
       {work.comment && (
         <div className="step-work-comment">
           <MessageSquareText aria-hidden="true" />

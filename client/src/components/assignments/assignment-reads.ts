@@ -2,8 +2,11 @@
 import { assignments, type OwnWork, type Report, type UnitState } from '@fundus/contract/assignments/assignments';
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import type { AppError } from '@fundus/contract/errors';
-import { call } from '../../api/call.ts';
+import { call, callWith } from '../../api/call.ts';
+import { sendWhenConnected } from '../../api/outbox.ts';
 import { query } from '../../api/query.ts';
+import { sendSignedIn } from '../../api/session-end.ts';
+import { newKey } from '../../api/use-key.ts';
 import { t as say, type Translate } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 
@@ -18,9 +21,16 @@ type Calls = {
   report: (id: string, stepId: string, body: Report) => Promise<OwnWork>;
   units: (id: string, stepId: string) => Promise<{ units: Record<string, UnitState> }>;
 };
+const WAITS: readonly Report['event'][] = ['answer', 'mark', 'help', 'score'];
+
 let calls: Calls = {
   read: (id) => query(assignments.read, { params: { id } }),
-  report: (id, stepId, body) => call(assignments.report, { params: { id, stepId }, body }),
+  report: (id, stepId, body) => {
+    const key = newKey();
+    const send = () => callWith(assignments.report, undefined, { params: { id, stepId }, body }, key);
+    // What a learner does by a press waits for the connection; the position in a film is reported again soon.
+    return WAITS.includes(body.event) ? sendWhenConnected(() => sendSignedIn(send)) : send();
+  },
   units: (id, stepId) => call(assignments.units, { params: { id, stepId } }),
 };
 /** From now on by other calls: on a visit from a learning platform there is no session. */

@@ -1,8 +1,8 @@
 import { fullName } from '@fundus/contract/people/full-name';
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
-import { Archive, ArchiveRestore, BookOpen, ClipboardCheck, Lock, Trash2, UserPlus, Users } from 'lucide-react';
 import { SubjectChip } from '../../components/media/finder/SubjectChip.tsx';
+import { Archive, ArchiveRestore, BookOpen, ClipboardCheck, Lock, MessageSquareText, Trash2, UserPlus, Users } from 'lucide-react';
 import { formatDate, formatNumber } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -60,6 +60,12 @@ export function ClassCard({ item, learner }: { item: ClassLine; learner: boolean
           <Link className="class-asked" href={classHref(item.id, { tab: 'results' })}>
             <ClipboardCheck className="i-16" />{' '}
             {t('classes.newResults', { count: item.new_results, number: formatNumber(item.new_results, locale) })}
+          </Link>
+        )}
+        {item.new_feedback > 0 && (
+          <Link className="class-asked" href={classHref(item.id, { tab: 'assignments' })}>
+            <MessageSquareText className="i-16" />{' '}
+            {t('classes.newFeedback', { count: item.new_feedback, number: formatNumber(item.new_feedback, locale) })}
           </Link>
         )}
         {item.applied > 0 && (

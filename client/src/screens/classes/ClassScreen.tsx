@@ -6,6 +6,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { Archive, ClipboardPlus, Lock, Share2, Users, Video } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
+import { isUnknown } from '../../api/is-unknown.ts';
 import { query } from '../../api/query.ts';
 import { Crumb } from '../../components/page/Crumb.tsx';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -66,6 +67,7 @@ export function Screen({ params, search, go }: ScreenProps<'class'>) {
   const { t } = useT();
   const one = useQuery({ ...query(classes.read, { params: { id: params.id } }), staleTime: 0 });
   const view = readClass(search);
+  const unknown = isUnknown(one.error);
   if (one.data) {
     const show = (about: Partial<ClassView>) => go(classHref(params.id, { ...view, page: 1, ...about } as ClassView), { replace: true });
     const about = readAssignmentView(search);
@@ -78,8 +80,8 @@ export function Screen({ params, search, go }: ScreenProps<'class'>) {
     <div className="wrap class-page">
       {one.error ? (
         <>
-          <PageHeading title={t(one.error.code === 'not_found' ? 'class.unknown' : 'nav.classes')} />
-          {one.error.code === 'not_found' ? (
+          <PageHeading title={t(unknown ? 'class.unknown' : 'nav.classes')} />
+          {unknown ? (
             <p>
               {t('class.unknown.hint')} <Link href={href('classes')}>{t('class.toList')}</Link>
             </p>

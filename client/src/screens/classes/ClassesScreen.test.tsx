@@ -59,10 +59,25 @@ describe('classes', () => {
     expect(screen.queryByRole('navigation', { name: 'Welche Klassen' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Neue Klasse' }));
     fireEvent.change(await screen.findByLabelText('Name'), { target: { value: ' 7a ' } });
-    fireEvent.change(screen.getByLabelText('Jahrgang'), { target: { value: '7' } });
+    expect(screen.getByLabelText<HTMLSelectElement>('Jahrgang').value, 'read from the name').toBe('7');
     fireEvent.click(screen.getByRole('button', { name: 'Klasse anlegen' }));
-    await waitFor(() => expect(go).toHaveBeenCalledWith(`/class/${classId}`));
+    await waitFor(() => expect(go).toHaveBeenCalledWith(`/class/${classId}?tab=learners`));
     expect(api.to(classes.create)[0]!.body).toMatchObject({ name: '7a', grade: 7, kind: 'class', join_policy: 'closed' });
+  });
+
+  it('keeps a grade the teacher has chosen when the name changes', async () => {
+    fakeApi(on(classes.list, list([classLine()])));
+    await open();
+    fireEvent.click(await screen.findByRole('button', { name: 'Neue Klasse' }));
+    const name = await screen.findByLabelText('Name');
+    const grade = screen.getByLabelText<HTMLSelectElement>('Jahrgang');
+    fireEvent.change(name, { target: { value: '6c' } });
+    expect(grade.value).toBe('6');
+    fireEvent.change(name, { target: { value: 'Chor' } });
+    expect(grade.value).toBe('');
+    fireEvent.change(grade, { target: { value: '9' } });
+    fireEvent.change(name, { target: { value: '6c' } });
+    expect(grade.value).toBe('9');
   });
 
   it('offers the lists there are, with their numbers', async () => {

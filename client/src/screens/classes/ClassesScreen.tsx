@@ -125,7 +125,7 @@ export function Screen({ search, go }: ScreenProps<'classes'>) {
       {view.sheet && reply?.can.create && (
         <SheetArrival sheet={view.sheet} onClose={() => show({})} onDone={(id) => go(classHref(id, { tab: 'learners' }))} />
       )}
-      {making && <NewClass onClose={() => setMaking(false)} onMade={(id) => go(classHref(id))} />}
+      {making && <NewClass onClose={() => setMaking(false)} onMade={(id) => go(classHref(id, { tab: 'learners' }))} />}
     </div>
   );
 }

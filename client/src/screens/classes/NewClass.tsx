@@ -1,4 +1,5 @@
-import { classes } from '@fundus/contract/classes/classes';
+import { classes, type ClassFields } from '@fundus/contract/classes/classes';
+import { gradeOfName } from '@fundus/contract/classes/grade-of-name';
 import { useState } from 'react';
 import { useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
@@ -12,6 +13,12 @@ import { CLASS_READS, problemOf } from './problems.ts';
 export function NewClass({ onClose, onMade }: { onClose: () => void; onMade: (id: string) => void }) {
   const { t } = useT();
   const [values, setValues] = useState(EMPTY);
+  /** The grade follows the name until the teacher chooses one. */
+  const [chosen, setChosen] = useState(false);
+  const set = (about: Partial<ClassFields>) => {
+    setChosen(chosen || 'grade' in about);
+    setValues({ ...values, ...about, ...(about.name !== undefined && !chosen && { grade: gradeOfName(about.name) }) });
+  };
   const create = useCall(classes.create, CLASS_READS);
   const send = () =>
     create.mutate(
@@ -33,7 +40,7 @@ export function NewClass({ onClose, onMade }: { onClose: () => void; onMade: (id
       onSend={send}
       onClose={onClose}
     >
-      <ClassForm values={values} set={(about) => setValues({ ...values, ...about })} error={create.error} />
+      <ClassForm values={values} set={set} error={create.error} />
     </FormDialog>
   );
 }

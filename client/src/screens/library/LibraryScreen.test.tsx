@@ -1,11 +1,14 @@
 import { AppError } from '@fundus/contract/errors';
 import { library, type BookmarkEntry, type SavedSearch } from '@fundus/contract/library/library';
+import { LIBRARY_GROUPS, LIBRARY_TABS } from '@fundus/contract/library/tabs';
 import { type Wish, wishes } from '@fundus/contract/library/wishes';
 import { licences, type OwnLicence } from '@fundus/contract/licences/licences';
 import { licenceBulk } from '@fundus/contract/licences/bulk';
 import { licencePackages } from '@fundus/contract/licences/packages';
 import { licenceSeats } from '@fundus/contract/licences/seats';
 import { reviews, type FlaggedReview, type Report } from '@fundus/contract/reviews/reviews';
+import { medialists } from '@fundus/contract/medialists/medialists';
+import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetMarks } from '../../stores/bookmarks.ts';
@@ -54,11 +57,27 @@ const open = (tab?: string, address = '', go = vi.fn()) =>
 describe('library', () => {
   beforeEach(() => forgetMarks());
 
-  it('opens with the licences, also for a tab nobody knows', async () => {
-    fakeApi(on(library.licences, { ...page([]), can: { manage: false } }));
+  it('opens with lists and bookmarks, also for an unknown tab, and has five groups', async () => {
+    fakeApi(
+      on(library.tabs, { items: [...LIBRARY_TABS] }),
+      on(sharedMedia.list, { ...page([]), unread: 0 } as never),
+      on(medialists.list, { ...page([]), can: { create: true, editorial: false }, scopes: ['mine'] } as never),
+    );
     await open('unknown');
-    expect(screen.getByRole('link', { name: 'Lizenzen' }).getAttribute('aria-current')).toBe('page');
-    expect(await screen.findByText('Zurzeit gibt es keine Lizenzen von Schule oder Kreis.')).toBeTruthy();
+    const groups = await screen.findByRole('navigation', { name: 'Bereiche von „Meine Medien“' });
+    const names = (nav: HTMLElement) =>
+      within(nav)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent);
+    await waitFor(() => expect(names(groups)).toEqual(['Sammlung', 'Eigenes Material', 'Geteilt', 'Lizenzen', 'Verlauf']));
+    expect(within(groups).getByRole('link', { name: 'Sammlung' }).getAttribute('aria-current')).toBe('page');
+    const parts = screen.getByRole('navigation', { name: 'Teile von „Sammlung“' });
+    expect(names(parts)).toEqual(['Listen', 'Merkliste', 'Ausschnitte']);
+    expect(within(parts).getByRole('link', { name: 'Listen' }).getAttribute('aria-current')).toBe('page');
+  });
+
+  it('keeps every tab in one group, in the order of the tabs', () => {
+    expect(Object.values(LIBRARY_GROUPS).flat()).toEqual(LIBRARY_TABS);
   });
 
   it('says the end of a licence, and that one without an end has none', async () => {
@@ -82,7 +101,7 @@ describe('library', () => {
       },
     });
     fakeApi(on(library.licences, { ...page([licence('1', '2020-01-31'), licence('2', null)]), can: { manage: false } }));
-    await open();
+    await open('licences');
     expect(await screen.findAllByText('30 Plätze')).toHaveLength(2);
     expect(screen.getAllByText('Medium')).toHaveLength(2);
     expect(await screen.findByText('abgelaufen am 31.01.2020')).toBeTruthy();
@@ -168,7 +187,7 @@ describe('library', () => {
         }),
         on(licenceSeats.takeBack, new AppError('state_conflict', { field: 'seats' })),
       );
-      await open();
+      await open('licences');
       expect(await screen.findByText('noch 4 Plätze frei')).toBeTruthy();
       fireEvent.click(screen.getByRole('button', { name: 'Platz belegen' }));
       fireEvent.click(await screen.findByRole('button', { name: 'Platz zurückgeben' }));
@@ -183,7 +202,7 @@ describe('library', () => {
         on(library.licences, { ...page([]), can: { manage: false } }),
         on(licences.redeem, () => answers.shift()!),
       );
-      await open();
+      await open('licences');
       fireEvent.click(await screen.findByRole('button', { name: 'Code einlösen' }));
       const dialog = within(screen.getByRole('dialog'));
       const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Code einlösen' });
@@ -348,7 +367,7 @@ describe('library', () => {
         on(library.licences, { ...page([]), can: { manage: false } }),
         on(library.tabs, { items: ['licences', 'bookmarks', 'reports'] }),
       );
-      await open();
+      await open('licences');
       expect(await screen.findByRole('link', { name: 'Meldungen' })).toBeTruthy();
       expect(screen.queryByRole('link', { name: 'Downloads' })).toBeNull();
     });

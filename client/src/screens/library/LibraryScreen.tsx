@@ -1,6 +1,6 @@
 import { isTeacher } from '@fundus/contract/access';
 import { library } from '@fundus/contract/library/library';
-import { LIBRARY_TABS, type LibraryTab } from '@fundus/contract/library/tabs';
+import { LIBRARY_GROUPS, LIBRARY_TABS, type LibraryGroup, type LibraryTab } from '@fundus/contract/library/tabs';
 import { sharedMedia } from '@fundus/contract/shared-media/shared-media';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
@@ -13,10 +13,11 @@ import type { ScreenProps } from '../../components/page/screen.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { ButtonLink } from '../../ui/Button.tsx';
+import { Link } from '../../ui/Link.tsx';
 import { BookmarksTab } from './BookmarksTab.tsx';
 import '../../components/lists/line.css';
 import './library-screen.css';
-import { LicencesTab } from './LicencesTab.tsx';
+import { ListsTab } from './ListsTab.tsx';
 import { LateLines } from '../../ui/Skeleton.tsx';
 import { loadLater } from '../../ui/load-later.tsx';
 
@@ -26,8 +27,8 @@ type TabProps = Pick<ScreenProps<'library'>, 'search' | 'go'>;
 const DownloadsTab = loadLater(async () => (await import('./DownloadsTab.tsx')).DownloadsTab, LateLines);
 const ExcerptsTab = loadLater(async () => (await import('./ExcerptsTab.tsx')).ExcerptsTab, LateLines);
 const HistoryTab = loadLater(async () => (await import('./HistoryTab.tsx')).HistoryTab, LateLines);
-const ListsTab = loadLater(async () => (await import('./ListsTab.tsx')).ListsTab, LateLines);
 const SearchesTab = loadLater(async () => (await import('./SearchesTab.tsx')).SearchesTab, LateLines);
+const LicencesTab = loadLater(async () => (await import('./LicencesTab.tsx')).LicencesTab, LateLines);
 const OwnTab = loadLater(async () => (await import('./OwnTab.tsx')).OwnTab, LateLines);
 const ReportsTab = loadLater(async () => (await import('../../components/reviews/ReportsTab.tsx')).ReportsTab, LateLines);
 const SharedTab = loadLater(async () => (await import('./SharedTab.tsx')).SharedTab, LateLines);
@@ -50,7 +51,9 @@ const TABS: Record<LibraryTab, ComponentType<TabProps>> = {
 /** Shown before the portal has said which there are. */
 const FOR_ALL: readonly LibraryTab[] = LIBRARY_TABS.filter((name) => name !== 'reports' && name !== 'wishes' && name !== 'own');
 
-/** A person's own shelf, a tab for each kind of thing on it. */
+const GROUPS = Object.entries(LIBRARY_GROUPS) as [LibraryGroup, readonly LibraryTab[]][];
+
+/** A person's own shelf: five groups, each with a tab for each kind of thing in it. */
 export function Screen({ params, search, go }: ScreenProps<'library'>) {
   const { t } = useT();
   const { config, user } = useSession();
@@ -63,6 +66,11 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
   // One that is not offered is not answered either; until that is known the address is believed.
   const tab = LIBRARY_TABS.find((name) => name === params.tab) ?? LIBRARY_TABS[0];
   const Tab = TABS[tab];
+  const groups = GROUPS.map(([name, tabs]) => ({ name, tabs: tabs.filter((each) => offered.includes(each) || each === tab) })).filter(
+    ({ tabs }) => tabs.length > 0,
+  );
+  const group = groups.find(({ tabs }) => tabs.includes(tab))!;
+  const parts = group.tabs;
   return (
     <div className="wrap library">
       <div className="library-head">
@@ -75,13 +83,26 @@ export function Screen({ params, search, go }: ScreenProps<'library'>) {
       </div>
       <PageTabs
         label={t('library.tabs')}
-        tabs={LIBRARY_TABS.filter((name) => offered.includes(name) || name === tab).map((name) => ({
-          href: href('library', { tab: name }),
-          label: t(`library.${name}`),
+        tabs={groups.map(({ name, tabs }) => ({
+          href: href('library', { tab: tabs[0]! }),
+          label: t(`library.group.${name}`),
           ...(name === 'shared' && unread > 0 && { count: unread, counted: t('shared.unread', { count: unread }) }),
-          current: name === tab,
+          current: tabs.includes(tab),
         }))}
       />
+      {parts.length > 1 && (
+        <nav className="library-parts" aria-label={t('library.parts', { group: t(`library.group.${group.name}`) })}>
+          <ul>
+            {parts.map((name) => (
+              <li key={name}>
+                <Link href={href('library', { tab: name })} aria-current={name === tab ? 'page' : undefined}>
+                  {t(`library.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       <section aria-label={t(`library.${tab}`)}>
         <Tab search={search} go={go} />
       </section>

@@ -4,6 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { FileX2 } from 'lucide-react';
 import { useEffect } from 'react';
+import { isUnknown } from '../../api/is-unknown.ts';
 import { query } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../components/page/PageHeading.tsx';
@@ -21,7 +22,7 @@ export function Screen({ params, go }: ScreenProps<'school-media-detail'>) {
   const { user } = useSession();
   const asked = useQuery({ ...query(licences.read, { params: { id: params.codeId } }), staleTime: 0, retry: false });
   const licence = asked.data?.medium.identifier === params.mediaId ? asked.data : undefined;
-  const missing = asked.data ? !licence : asked.error?.code === 'not_found' || asked.error?.code === 'validation_failed';
+  const missing = asked.data ? !licence : isUnknown(asked.error);
   // Whoever does not manage licences wants the medium, and what is theirs of the licence.
   const visitor = missing && !asked.data && user && !isAdministrator(user) && !user.capabilities?.includes('cap_licences');
   const { mediaId, codeId } = params;

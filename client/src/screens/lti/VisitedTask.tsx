@@ -3,6 +3,7 @@ import type { Assignment, Step } from '@fundus/contract/assignments/assignments'
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Lock, MousePointerClick } from 'lucide-react';
 import { useState } from 'react';
+import { isUnknown } from '../../api/is-unknown.ts';
 import { call } from '../../api/call.ts';
 import { query } from '../../api/query.ts';
 import { readAssignment, workBy } from '../../components/assignments/assignment-reads.ts';
@@ -41,7 +42,7 @@ export function VisitedTask({ visit, id, onVisit }: Props) {
   const [openId, setOpenId] = useState<string | null>(null);
   const read = useQuery({ ...readAssignment(id), enabled: visit.course !== null, retry: false });
   if (visit.course === null) return visit.connects ? <ConnectCourse onVisit={onVisit} /> : <Closed words={t('lti.task.notConnected')} />;
-  if (read.error?.code === 'not_found')
+  if (isUnknown(read.error))
     return visit.teaches ? (
       <Closed title={t('lti.task.unknown.title')} words={t('lti.task.unknown.hint')} />
     ) : (

@@ -1,3 +1,4 @@
+import { isUnknown } from '../../api/is-unknown.ts';
 import { isStudent } from '@fundus/contract/access';
 import type { ListScope } from '@fundus/contract/medialists/rules';
 import { href } from '@fundus/contract/screens';
@@ -61,7 +62,7 @@ function OverviewPage({ scope, search, go }: { scope: ListScope } & Pick<ScreenP
 function OneList({ id, search, go }: { id: string } & Pick<ScreenProps<'medialist'>, 'search' | 'go'>) {
   const { t } = useT();
   const one = useQuery(readList(id));
-  const gone = one.error?.code === 'not_found' || one.error?.code === 'validation_failed';
+  const gone = isUnknown(one.error);
   // What is not theirs any more is taken from the page, also where it was read before.
   if (one.data && !gone) return <ListPage list={one.data} search={search} reread={() => void one.refetch()} go={go} />;
   return (

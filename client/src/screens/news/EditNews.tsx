@@ -2,6 +2,7 @@ import { news, type NewsDraft } from '@fundus/contract/news/news';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isUnknown } from '../../api/is-unknown.ts';
 import { query } from '../../api/query.ts';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -41,7 +42,7 @@ export function EditNews({ id, go }: { id: string | null; go: Go }) {
   const mayNot = id === null && can && !can.school && !can.district;
   const ready = can && categories.data && (id === null || draft.data);
   // What was opened stays open: there is something in it.
-  const missing = mayNot || (!ready && (error?.code === 'not_found' || error?.code === 'forbidden'));
+  const missing = mayNot || (!ready && (isUnknown(error) || error?.code === 'forbidden'));
   /** Another's version takes the place of one's own. */
   const reload = async (): Promise<void> => {
     const { isError, error: refusal } = await draft.refetch();

@@ -3,6 +3,7 @@ import { news, type News } from '@fundus/contract/news/news';
 import { href, isNewsId } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, CircleAlert, Pencil, Printer, SearchX } from 'lucide-react';
+import { isUnknown } from '../../api/is-unknown.ts';
 import { query } from '../../api/query.ts';
 import { editNewsHref, newsHref } from '../../components/news/news-list.ts';
 import { BackLink } from '../../components/page/BackLink.tsx';
@@ -40,7 +41,7 @@ function Reader({ id, from }: { id: string; from: ScreenProps<'news'>['from'] })
     enabled: known,
     staleTime: 0,
   });
-  if (!known || error?.code === 'not_found')
+  if (!known || isUnknown(error))
     return (
       <div className="wrap news-page">
         <EmptyState icon={<SearchX />} title={t('news.missing')} heading={(words) => <PageHeading title={words} />}>

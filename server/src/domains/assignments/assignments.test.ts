@@ -4,6 +4,7 @@ import { assignments, type Report } from '@fundus/contract/assignments/assignmen
 import { assignmentResults as results } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
+import { notices } from '@fundus/contract/notices/notices';
 import { medialists } from '@fundus/contract/medialists/medialists';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../db/new-id.ts';
@@ -96,6 +97,7 @@ const give = (body: object = {}, caller = anna) =>
 const read = (caller: Caller, id: string) => caller.call(assignments.read, { params: { id } });
 const say = (caller: Caller, { id, contents }: Awaited<ReturnType<typeof read>>, report: Report, step = 0) =>
   caller.call(assignments.report, { params: { id, stepId: contents[step]!.id }, body: report });
+const noticesOf = async (caller: Caller) => (await caller.call(notices.list, { query: {} })).items;
 const grid = async () => (await anna.call(results.grid, { params: { id: classId }, query: {} })).learners;
 
 describe('given', () => {
@@ -260,7 +262,7 @@ describe('what counts', () => {
     await say(ida, given, { event: 'mark', done: true }, 1);
     tick(2 * 86_400);
     expect(await say(ida, given, { event: 'answer', text: 'Lava ist heiß.' })).toMatchObject({ state: 'completed', late: true });
-    expect((await read(ida, given.id)).own).toEqual({ state: 'completed', completed: 2, late: true });
+    expect((await read(ida, given.id)).own).toEqual({ state: 'completed', completed: 2, late: true, unread: 0 });
     expect(await say(ida, given, { event: 'mark', done: false }, 1)).toMatchObject({ state: 'started' });
   });
 
@@ -303,6 +305,57 @@ describe('what became of it', () => {
     expect(of.work).toMatchObject([{ comment: 'Gut beobachtet!', state: 'completed' }]);
     const csv = await anna.inject({ method: 'GET', url: `/api/v1/classes/${classId}/results/export?lang=de` });
     expect(csv.body).toContain('"erledigt, 1/1"');
+  });
+
+  test('a comment and a correction notify the learner, and mark class, assignment and step until the assignment is opened', async () => {
+    await portal.portal.db.deleteFrom('notice').execute();
+    const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
+    const at = { id: given.id, stepId: given.contents[0]!.id, memberId: await memberOf(ida) };
+    const judge = (body: object) => anna.call(results.judge, { params: at, body });
+    const marks = async (who: Caller) => {
+      const one = await read(who, given.id);
+      const line = (await who.call(assignments.own)).items.find(({ id }) => id === given.id);
+      const { items } = await who.call(classes.list, { query: {} });
+      return [items.find(({ id }) => id === classId)!.new_feedback, line?.own?.unread, one.own!.unread, one.contents[0]!.work!.unread];
+    };
+    const told = async () => (await noticesOf(ida)).filter(({ title }) => title.startsWith('Rückmeldung')).map(({ text }) => text);
+    expect(await marks(ida)).toEqual([0, 0, 0, false]);
+    await judge({ comment: 'Gut beobachtet!' });
+    expect(await marks(ida)).toEqual([1, 1, 1, true]);
+    expect(await marks(jan), 'nobody else').toEqual([0, 0, 0, false]);
+    await judge({ comment: 'Sehr gut beobachtet!' });
+    expect(await told(), 'one notice an hour').toHaveLength(1);
+    expect((await told())[0]).toContain('Lesen');
+    await ida.call(assignments.seenFeedback, { params: { id: given.id } });
+    expect(await marks(ida)).toEqual([0, 0, 0, false]);
+    await judge({ comment: 'Sehr gut beobachtet!' });
+    await judge({ helped: true });
+    expect(await marks(ida), 'nothing changed').toEqual([0, 0, 0, false]);
+    await judge({ done: true });
+    expect(await marks(ida)).toEqual([1, 1, 1, true]);
+    expect(await told()).toHaveLength(2);
+    await judge({ done: false });
+    expect(await told(), 'taken back before it was seen').toHaveLength(2);
+    await expect(anna.call(assignments.seenFeedback, { params: { id: given.id } })).rejects.toEqual(refused('not_found'));
+  });
+
+  test('a reminder reaches those who have not finished, one or all, and each only once a day', async () => {
+    const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
+    const remind = (members?: string[], who: Caller = anna) =>
+      who.call(results.remind, { params: { id: given.id }, body: { ...(members && { members }) } });
+    const told = async (who: Caller) => (await noticesOf(who)).filter(({ title }) => title.startsWith('Denk daran')).length;
+    await say(jan, given, { event: 'mark', done: true });
+    expect(await remind([await memberOf(jan)]), 'finished').toEqual({ reminded: 0, before: 0 });
+    expect(await remind([await memberOf(ida)])).toEqual({ reminded: 1, before: 0 });
+    expect([await told(ida), await told(jan)]).toEqual([1, 0]);
+    expect(await remind()).toMatchObject({ before: 1 });
+    expect(await told(ida)).toBe(1);
+    tick(86_400);
+    expect((await remind([await memberOf(ida)])).reminded).toBe(1);
+    await expect(remind([newId()])).rejects.toEqual(refused('not_found', 'members'));
+    await expect(remind(undefined, ben)).rejects.toEqual(refused('not_found'));
+    await anna.call(assignments.move, { params: { id: given.id }, body: { to: 'close' } });
+    await expect(remind()).rejects.toEqual(refused('state_conflict'));
   });
 
   test('the card of the class counts what is new to each of those who teach it, since they looked', async () => {

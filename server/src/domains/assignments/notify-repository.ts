@@ -1,5 +1,6 @@
 /** SQL of who is told of assignments, and has not been yet. */
 import { sql, type RawBuilder } from 'kysely';
+import { matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { counts, isFor } from '../../visitors/in-class.ts';
 import { owners } from '../classes/index.ts';
@@ -45,9 +46,9 @@ export async function listOpenUnheard(db: Db, since: Date, day: string, id?: str
   return (await listLearners(db, 'open', opened, { day, id })).rows;
 }
 
-/** Of what is due on a day, and they have not done all of. */
-export async function listDueUnheard(db: Db, dueDay: string, day: string): Promise<UnheardLearner[]> {
-  const due = sql<boolean>`(a.due_at at time zone 'Europe/Berlin')::date = ${dueDay}::date and exists (
+/** Learners to be reminded on a day, who have not done all of it. */
+export async function listDueUnheard(db: Db, day: string): Promise<UnheardLearner[]> {
+  const due = sql<boolean>`a.remind_days > 0 and (a.due_at at time zone 'Europe/Berlin')::date - a.remind_days = ${day}::date and exists (
     select from assignment_step as step
     left join assignment_work as work on work.step_id = step.id and work.member_id = m.id
     where step.assignment_id = a.id and work.completed_at is null)`;
@@ -59,4 +60,26 @@ export async function listOwnerIds(db: Db, classId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select owner.id from class, lateral (select p.id ${owners}) as owner where class.id = ${classId} order by owner.id`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+/** A learner who gets a notice: an account, or a learner code. */
+export type NotifiedLearner = { member_id: string; person_id: string | null; code_id: string | null };
+
+export async function listNotified(db: Db, memberIds: readonly string[]): Promise<NotifiedLearner[]> {
+  return db
+    .selectFrom('class_member as m')
+    .select(['m.id as member_id', 'm.person_id', 'm.code_id'])
+    .where('m.id', '=', matchUuids(memberIds))
+    .where('m.state', '=', 'active')
+    .execute();
+}
+
+/** Returns the keys of `once` that have been used for a notice already, of any learner. */
+export async function listNotifiedWith(db: Db, once: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('notice')
+    .select((eb) => eb.fn.coalesce('notice.person_id', 'notice.code_id').as('reader'))
+    .where('notice.once', '=', once)
+    .execute();
+  return new Set(rows.flatMap(({ reader }) => reader ?? []));
 }

@@ -1,5 +1,5 @@
 /** Learners hear of what is for them, and who teaches them of who wants help (docs/behaviour/assignments.md#notices). */
-import { DAY, shiftDay, today } from '@fundus/contract/days';
+import { DAY, today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
 import type { MessageKey } from '@fundus/contract/messages';
 import { href } from '@fundus/contract/screens';
@@ -35,10 +35,10 @@ async function notifyOpened(at: At, now: Date, id?: string): Promise<void> {
   await notifyLearners(at, now, 'assignmentOpen', await listOpenUnheard(at.db, new Date(now.getTime() - NEWS), today(now), id));
 }
 
-/** Every hour: what opens by its day, and what is due tomorrow. */
+/** Every hour: what opens by its day, and what is due as many days later as the assignment reminds before. */
 export async function notifyOfAssignments(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   await notifyOpened(portal, now);
-  if (remind) await notifyLearners(portal, now, 'assignmentDue', await listDueUnheard(portal.db, shiftDay(today(now), 1), today(now)));
+  if (remind) await notifyLearners(portal, now, 'assignmentDue', await listDueUnheard(portal.db, today(now)));
 }
 
 type Template = 'assignmentOpen' | 'assignmentDue';

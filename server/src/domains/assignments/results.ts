@@ -4,14 +4,15 @@ import type { assignmentResults, Cell, WorkOf } from '@fundus/contract/assignmen
 import { lastDayOf } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
-import { notFound } from '@fundus/contract/errors';
 import { tableFile } from '../../http/bodies/table-file.ts';
+import { AppError, notFound } from '@fundus/contract/errors';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readListener } from '../../visitors/listener.ts';
 import { buildCards, type CardRow } from '../catalogue/index.ts';
 import { findTaught, requireTaught, setResultsSeen } from '../classes/index.ts';
 import { loadWords } from '../mails/index.ts';
+import { notifyFeedback, remindLearners } from './feedback.ts';
 import { noteWorkChanged } from './outcome.ts';
 import { listLearnersOf, listOfClass, type AssignmentRow, type LearnerRow, type StepRow } from './repository.ts';
 import { lockTaughtOne, needsHelp, requireTaughtOne, stateOf, stateOfWork, sumWork, topicOf, watchedPercent, wholeOf } from './service.ts';
@@ -203,6 +204,28 @@ export async function readOfLearner(
   };
 }
 
+/** Returns whether a teacher changes what counts as done. */
+const isCorrected = ({ completed_at }: WorkRow, done: boolean | undefined): boolean =>
+  done !== undefined && done !== (completed_at !== null);
+
+/** Reminds learners of a running assignment who have not finished it, each at most once a day. */
+export async function remind(
+  ctx: UserCtx,
+  { params, body }: Input<typeof assignmentResults.remind>,
+): Promise<Reply<typeof assignmentResults.remind>> {
+  const row = await lockTaughtOne(ctx, params.id);
+  const state = stateOf(row, today(ctx.now));
+  if (state !== 'active') throw new AppError('state_conflict', { details: { state } });
+  const learners = (await listLearnersOf(ctx.db, row.class_id)).filter(({ assignments }) => assignments.includes(row.id));
+  const known = new Set(learners.map(({ member_id }) => member_id));
+  if (body.members?.some((id) => !known.has(id))) throw notFound('members');
+  const work = Map.groupBy(await listWork(ctx.db, [row.id]), ({ member_id }) => member_id);
+  const open = learners
+    .filter(({ member_id }) => sumWork(row, work.get(member_id) ?? []).state !== 'completed')
+    .map((each) => each.member_id);
+  return remindLearners(ctx, row, body.members ? open.filter((id) => body.members!.includes(id)) : open);
+}
+
 /** Done by hand, a comment, help that was given; the log has that it was done, never what was said. */
 export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignmentResults.judge>): Promise<WorkOf> {
   const row = await lockTaughtOne(ctx, params.id);
@@ -215,7 +238,13 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   const key = { step_id: step.id, member_id: learner.member_id };
   const before = await lockWork(ctx.db, key, ctx.now);
   const helped = body.helped || body.done;
+  // A mark that is taken back before the learner has seen it needs no notice.
+  const takesBack = body.done === false && before.by_teacher && before.unread_feedback;
+  const corrects = isCorrected(before, body.done) && !takesBack;
+  const isNew = (body.comment !== undefined && body.comment !== '' && body.comment !== before.comment) || corrects;
   const change: WorkChange = {
+    ...(isNew && { unread_feedback: true }),
+    ...((body.comment === '' || (takesBack && before.comment === '')) && !isNew && { unread_feedback: false }),
     comment: body.comment ?? before.comment,
     ...(body.comment !== undefined && { commented_by: ctx.user.id }),
     ...(body.done !== undefined && { by_teacher: body.done, completed_at: body.done ? (before.completed_at ?? ctx.now) : null }),
@@ -224,6 +253,7 @@ export async function judge(ctx: UserCtx, { params, body }: Input<typeof assignm
   };
   await setWork(ctx.db, key, change);
   await noteWorkChanged(ctx, row.id, learner.member_id);
+  if (isNew) await notifyFeedback(ctx, row, step, { member_id: learner.member_id, done: corrects ? body.done! : null });
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   const card = (await cardsOf(ctx, [row])).get(step.identifier ?? '');
   return presentWork(row, step, card, { ...before, ...change }, learner);

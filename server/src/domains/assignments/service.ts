@@ -82,6 +82,7 @@ export const presentOwnWork = (work: WorkRow | undefined, whole: Range, counts: 
   late: work?.late ?? false,
   needs_help: work ? needsHelp(work) : false,
   comment: work?.comment ?? '',
+  unread: work?.unread_feedback ?? false,
 });
 
 type Own = { member_id: string; work: readonly WorkRow[] };
@@ -101,6 +102,7 @@ export function sumWork({ steps }: Pick<AssignmentRow, 'steps'>, work: readonly 
     late: rows.some((row) => row.late),
     needs_help: rows.some(needsHelp),
     doubt: rows.some((row) => row.doubt),
+    unread: rows.filter((row) => row.unread_feedback).length,
   };
 }
 
@@ -142,11 +144,11 @@ function presentLine(ctx: UserCtx, row: AssignmentRow, cards: ReadonlyMap<string
 export async function presentOwnLines(ctx: UserCtx, rows: readonly AssignmentRow[], work: readonly WorkRow[]): Promise<AssignmentLine[]> {
   const cards = await buildCards(ctx, mediaOf(rows));
   return rows.map((row) => {
-    const { state, completed, late } = sumWork(
+    const { state, completed, late, unread } = sumWork(
       row,
       work.filter(({ assignment_id }) => assignment_id === row.id),
     );
-    return { ...presentLine(ctx, row, cards), own: { state, completed, late }, sums: null };
+    return { ...presentLine(ctx, row, cards), own: { state, completed, late, unread }, sums: null };
   });
 }
 
@@ -191,6 +193,7 @@ const details = (row: AssignmentRow) => ({
   instructions: row.instructions,
   attempts: row.attempts,
   attempt_counts: row.attempt_counts,
+  remind_days: row.remind_days,
   version: row.version,
 });
 

@@ -29,7 +29,7 @@ const selectWork = (db: Db) =>
       'work.completed_at',
       'work.late',
     ])
-    .select(['work.doubt', 'work.wants_help', 'work.by_teacher', 'work.comment'])
+    .select(['work.doubt', 'work.wants_help', 'work.by_teacher', 'work.comment', 'work.unread_feedback'])
     .select(sql<Range[]>`work.watched`.as('watched'));
 
 export type WorkRow = Awaited<ReturnType<ReturnType<typeof selectWork>['executeTakeFirstOrThrow']>>;
@@ -143,3 +143,17 @@ export const titleOfStep: RowName = {
   of: (id) => sql`(select assignment.title || ': ' || assignment_step.title from assignment_step
     inner join assignment on assignment.id = assignment_step.assignment_id where assignment_step.id = ${id})`,
 };
+
+/** Marks the feedback on an assignment as read by a learner. Returns whether any was unread. */
+export async function setFeedbackRead(db: Db, assignmentId: string, memberId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('assignment_work')
+    .set({ unread_feedback: false })
+    .where('assignment_work.member_id', '=', memberId)
+    .where('assignment_work.unread_feedback', '=', true)
+    .where('assignment_work.step_id', 'in', (eb) =>
+      eb.selectFrom('assignment_step').select('assignment_step.id').where('assignment_step.assignment_id', '=', assignmentId),
+    )
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -22,7 +22,7 @@ import { notifyHelpWanted } from './notify.ts';
 import { heardOf, noteWorkChanged } from './outcome.ts';
 import { needsHelp, presentOwnWork, stateOf, topicOf, wholeOf } from './service.ts';
 import { addUnitState, type UnitsChange } from './units.ts';
-import { hasUnits, lockWork, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
+import { hasUnits, lockWork, setFeedbackRead, setWork, type WorkChange, type WorkRow } from './work-repository.ts';
 
 /** A player that could not report for longer than this has its time cut. */
 const MAX_SILENCE = 1_800;
@@ -105,6 +105,8 @@ const HANDLERS: { [K in Report['event']]: (at: At, report: Extract<Report, { eve
   },
   answer: (at, { text }) => {
     requireAsked(at, 'answer_text');
+    // The same answer again is no further attempt: its first reply may have been lost.
+    if (text === at.work.answer) return {};
     return { answer: text, attempts: requireAttempt(at), started: true, completed_at: at.work.completed_at ?? at.ctx.now };
   },
   mark: (at, { done }) => {
@@ -144,4 +146,12 @@ export async function report(ctx: UserCtx, { params, body }: Input<typeof assign
   if (needsHelp({ ...before, ...whole } as WorkRow) && !needsHelp(before)) await notifyHelpWanted(ctx, row);
   ctx.afterCommit(() => ctx.live.publish(topicOf(row.class_id)));
   return presentOwnWork({ ...before, ...whole }, at.whole, row.attempt_counts);
+}
+
+/** Comments and corrections of an assignment are no longer new to the learner. */
+export async function noteFeedbackSeen(ctx: UserCtx, id: string): Promise<{ ok: true }> {
+  const row = await findOfLearner(ctx.db, ctx.user, today(ctx.now), id);
+  if (!row) throw notFound();
+  await setFeedbackRead(ctx.db, row.id, row.member_id);
+  return { ok: true };
 }

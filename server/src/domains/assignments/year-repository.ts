@@ -15,8 +15,8 @@ export async function copyAssignments(db: Db, pairs: readonly Pair[], now: Date)
   const copies = rows.map((row) => ({ ...row, copy: newId(now) }));
   const copied = sql`unnest(${sql.val(copies.map(({ id }) => id))}::uuid[], ${sql.val(copies.map(({ copy }) => copy))}::uuid[],
     ${sql.val(copies.map(({ to }) => to))}::uuid[]) as copy (old, new, class_id)`;
-  await sql`insert into assignment (id, class_id, title, instructions, attempts, attempt_counts, list_id, created_by, created_at)
-    select copy.new, copy.class_id, a.title, a.instructions, a.attempts, a.attempt_counts, a.list_id, a.created_by, ${now}
+  await sql`insert into assignment (id, class_id, title, instructions, attempts, attempt_counts, remind_days, list_id, created_by, created_at)
+    select copy.new, copy.class_id, a.title, a.instructions, a.attempts, a.attempt_counts, a.remind_days, a.list_id, a.created_by, ${now}
     from ${copied} inner join assignment as a on a.id = copy.old`.execute(db);
   await sql`insert into assignment_step
       (id, assignment_id, rank, kind, identifier, title, start_s, end_s, url, task, completion, pass_percent)

@@ -50,6 +50,13 @@ const newResults = sql<number>`case when me.role <> 'student' then (
   where assignment.class_id = class.id and not assignment.archived and assignment.published_at is not null
     and not work.by_teacher and work.completed_at > coalesce(me.results_seen_at, '-infinity'))::int else 0 end`;
 
+/** Steps of running assignments with feedback that the learner has not opened. */
+const newFeedback = sql<number>`case when me.role = 'student' then (
+  select count(*) from assignment_work as work
+  inner join assignment_step as step on step.id = work.step_id
+  inner join assignment on assignment.id = step.assignment_id
+  where work.member_id = me.id and work.unread_feedback and not assignment.archived)::int else 0 end`;
+
 const selectRows = (db: Db, user: Visitor) =>
   joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
@@ -65,6 +72,7 @@ const selectRows = (db: Db, user: Visitor) =>
       sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
       openQuestions.as('questions'),
       newResults.as('new_results'),
+      newFeedback.as('new_feedback'),
       sql<number>`(select count(*) from class_question_asker as a where a.member_id = me.id)::int`.as('own_questions'),
       sql<string | null>`greatest(
         (select (max(class_media.shared_at) at time zone 'Europe/Berlin')::date from class_media where class_media.class_id = class.id),

@@ -80,6 +80,7 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], give
       applied: teaching ? row.applied : 0,
       questions: teaching ? row.questions : row.own_questions,
       new_results: teaching ? row.new_results : 0,
+      new_feedback: teaching ? 0 : row.new_feedback,
       owners: row.owners,
       role: roleIn(user, row) as MemberRole | null,
       last_activity: teaching ? row.last_activity : null,

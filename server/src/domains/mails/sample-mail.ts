@@ -15,7 +15,9 @@ type Block = MailInput['body'][number];
  */
 const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   accessibilityReport: ['intro', '= answerBy', '"', 'mail.contact.reply'],
+  assignmentFeedback: ['comment', 'done', 'undone', '> action'],
   assignmentOpen: ['until', 'text', '> action'],
+  assignmentReminder: ['until', 'text', '> action'],
   classRequests: ['text', '- line', '> action'],
   contact: ['intro', '= none', '"', 'reply'],
   contactCopy: ['intro', '"', 'receipt.subject', 'receipt'],

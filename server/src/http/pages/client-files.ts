@@ -140,6 +140,8 @@ export async function serveClient(
         url: request.url,
         languages: request.headers['accept-language'] ?? '',
         signedIn: sessionCookie({ publicUrl }, request) !== undefined,
+        // Sent by browsers when a page is reloaded.
+        reload: /\b(?:max-age=0|no-cache)\b/.test(request.headers['cache-control'] ?? ''),
       }),
       movedTo?.(request.url),
       describe?.(path, publicUrl ?? `${request.protocol}://${request.host}`),

@@ -137,6 +137,14 @@ describe('the page of the client', () => {
     expect(answer.headers.vary).toBe('accept-language');
   });
 
+  test.each(['max-age=0', 'no-cache'])('names no call whose answer the client keeps when it is reloaded (%s)', async (control) =>
+    expect(linksIn((await get('/search', { 'cache-control': control })).body)).toEqual([
+      'preload /api/v1/user/userinfo',
+      'modulepreload /assets/search.js',
+      'preload /assets/search.css',
+    ]),
+  );
+
   test('is not sent again where the browser has it', async () => {
     const etag = String((await get('/search')).headers.etag);
     expect((await get('/search', { 'if-none-match': etag })).statusCode).toBe(304);

@@ -22,8 +22,11 @@ export type PageMarks = { found: boolean; title: string; description: string; he
 /** Files by the name of a screen, written with the client (client/screen-files.ts). */
 type ScreenFiles = Record<string, string[]>;
 
-/** `languages`: what a browser asks for (`Accept-Language`). `signedIn`: it has a session, which may be over. */
-type Visit = { url: string; languages: string; signedIn: boolean };
+/**
+ * `languages`: what a browser asks for (`Accept-Language`). `signedIn`: it has a session, which may be over. `reload`: the tab was here before
+ * and has configuration, theme and texts in its session storage (docs/behaviour/access.md#what-the-client-keeps).
+ */
+type Visit = { url: string; languages: string; signedIn: boolean; reload: boolean };
 
 type Portal = {
   config: FrontendConfig;
@@ -39,13 +42,13 @@ export function makePages(folder: string, { config, illustration, picture }: Por
   const listed = join(folder, 'screen-files.json');
   const files = existsSync(listed) ? (JSON.parse(readFileSync(listed, 'utf8')) as ScreenFiles) : {};
   const made = new Map<string, Page>();
-  return async ({ url, languages, signedIn }) => {
+  return async ({ url, languages, signedIn, reload }) => {
     const [path = '/', ...rest] = url.split('?');
     const match = matchPath(path);
     const screen = 'name' in match && Object.hasOwn(files, match.name) ? match.name : 'error';
     const locale = chooseLanguage(null, wishesOf(languages), config.Locales);
-    const key = `${screen} ${locale}`;
-    const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], locale, screen)}</head>`));
+    const key = `${screen} ${locale} ${reload}`;
+    const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], { locale, screen, reload })}</head>`));
     made.set(key, page);
     const first = 'name' in match ? firstCall(match, rest.join('?'), config) : null;
     // What is refused would be asked for in vain, and the console would say so.
@@ -80,13 +83,11 @@ const hasIllustration = (name: ScreenName): boolean => name === 'homepage' || (s
 /** `de-DE,de;q=0.9,en;q=0.8` → in the order of preference, as the browser says it in scripts too. */
 const wishesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
 
-function linksTo(files: readonly string[], locale: string, screen: ScreenName): string {
-  const calls = [
-    setup.config.path,
-    setup.theme.path,
-    accounts.userinfo.path,
-    `${fillPath(setup.locale.path, { lang: locale })}?screen=${screen}`,
-  ];
+type Head = { locale: string; screen: ScreenName; reload: boolean };
+
+function linksTo(files: readonly string[], { locale, screen, reload }: Head): string {
+  const texts = `${fillPath(setup.locale.path, { lang: locale })}?screen=${screen}`;
+  const calls = reload ? [accounts.userinfo.path] : [setup.config.path, setup.theme.path, accounts.userinfo.path, texts];
   return [
     ...calls.map((path) => preload('fetch', path)),
     ...files.map((file) =>

@@ -51,7 +51,9 @@ export function assignmentSamples(portal: TestPortal, classOf: (w: World) => Pro
     'assignments.ofLearner': ofClass(),
     'assignments.read': of(),
     'assignments.remove': of(undefined, null),
+    'assignments.remind': of({}),
     'assignments.report': of({ event: 'open' }),
+    'assignments.seenFeedback': of(),
     'assignments.units': of(),
   };
 }

@@ -1,4 +1,11 @@
-import { COUNTED_ATTEMPTS, INSTRUCTIONS_LENGTH, MAX_ATTEMPTS, MAX_STEPS, TITLE_LENGTH } from '@fundus/contract/assignments/assignments';
+import {
+  COUNTED_ATTEMPTS,
+  INSTRUCTIONS_LENGTH,
+  MOST_ATTEMPTS,
+  MOST_STEPS,
+  REMIND_DAYS,
+  TITLE_LENGTH,
+} from '@fundus/contract/assignments/assignments';
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import type { Class } from '@fundus/contract/classes/classes';
 import { useState, type ReactNode } from 'react';
@@ -66,7 +73,8 @@ export function AssignmentForm({
     showSnackbar({ text: t('assignment.step.added', { title: step.title || (item?.fn_titel ?? '') }), type: 'success' });
   };
   const counted = values.steps.some(({ completion }) => completion === 'score' || completion === 'answer_text');
-  const attempts = Array.from({ length: MAX_ATTEMPTS }, (_, i) => String(i + 1));
+  const reminders = [...new Set<number>([...REMIND_DAYS, Number(values.remind)])].sort((a, b) => a - b);
+  const attempts = Array.from({ length: MOST_ATTEMPTS }, (_, i) => String(i + 1));
   return (
     <>
       <form
@@ -129,6 +137,19 @@ export function AssignmentForm({
               onChange={(due) => set({ due })}
             />
           </div>
+          {values.due !== '' && (
+            <SelectField
+              label={t('assignment.field.remind')}
+              hint={t('assignment.field.remind.hint')}
+              value={values.remind}
+              error={problemAt('remind_days')}
+              options={reminders.map((days) => ({
+                value: String(days),
+                label: days === 0 ? t('assignment.remind.never') : t('assignment.remind.days', { count: days }),
+              }))}
+              onChange={(remind) => set({ remind })}
+            />
+          )}
         </fieldset>
         {counted && (
           <fieldset>

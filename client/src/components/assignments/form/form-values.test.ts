@@ -27,6 +27,7 @@ test('a medium with times is a part of it, named after the medium where it has n
     due_at: '2026-11-30T07:00:00.000Z',
     attempts: 3,
     attempt_counts: 'best',
+    remind_days: 1,
     to: { groups: [], members: [] },
     steps: [
       { kind: 'medium', identifier: 'film', task: '', completion: 'viewed' },

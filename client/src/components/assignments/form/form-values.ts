@@ -41,12 +41,14 @@ export type AssignmentValues = {
   /** Empty: without limit. */
   attempts: string;
   counts: CountedAttempt;
+  /** Days before the due date, as written; 0: never. */
+  remind: string;
   to: { whole: boolean; groups: readonly string[]; members: readonly string[] };
   steps: readonly StepValues[];
 };
 
 export const NO_VALUES: AssignmentValues = {
-  ...{ title: '', instructions: '', from: '', due: '', attempts: '', counts: 'best' },
+  ...{ title: '', instructions: '', from: '', due: '', attempts: '', counts: 'best', remind: '1' },
   to: { whole: true, groups: [], members: [] },
   steps: [],
 };
@@ -128,7 +130,7 @@ const stepValues = (step: Step): StepValues => ({
 
 export const valuesOf = (one: Assignment): AssignmentValues => ({
   ...{ title: one.title, instructions: one.instructions, from: one.visible_from ?? '', due: typedTime(one.due_at) },
-  ...{ attempts: one.attempts === null ? '' : String(one.attempts), counts: one.attempt_counts },
+  ...{ attempts: one.attempts === null ? '' : String(one.attempts), counts: one.attempt_counts, remind: String(one.remind_days) },
   to: { whole: one.to.groups.length + one.to.members.length === 0, groups: one.to.groups, members: one.to.members },
   steps: one.contents.map(stepValues),
 });
@@ -147,7 +149,7 @@ function newStep(step: StepValues, titleOf: (identifier: string) => string): New
 
 /** As the calls want it; `titleOf`: the title of a medium. */
 export function bodyOf(values: Partial<AssignmentValues>, titleOf: (identifier: string) => string) {
-  const { title, instructions, from, due, attempts, counts, to, steps } = values;
+  const { title, instructions, from, due, attempts, counts, remind, to, steps } = values;
   return {
     ...(title !== undefined && { title: title.trim() }),
     ...(instructions !== undefined && { instructions: instructions.trim() }),
@@ -155,6 +157,7 @@ export function bodyOf(values: Partial<AssignmentValues>, titleOf: (identifier: 
     ...(due !== undefined && { due_at: momentOf(due) }),
     ...(attempts !== undefined && { attempts: attempts === '' ? null : Number(attempts) }),
     ...(counts !== undefined && { attempt_counts: counts }),
+    ...(remind !== undefined && { remind_days: Number(remind) }),
     ...(to !== undefined && { to: { groups: to.whole ? [] : [...to.groups], members: to.whole ? [] : [...to.members] } }),
     ...(steps !== undefined && { steps: steps.map((step) => newStep(step, titleOf)) }),
   };

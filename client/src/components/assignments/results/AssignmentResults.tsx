@@ -3,7 +3,7 @@ import { assignmentResults, type WorkOf } from '@fundus/contract/assignments/res
 import type { Class } from '@fundus/contract/classes/classes';
 import type { Reply } from '@fundus/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
-import { ChevronDown, ChevronUp, EllipsisVertical, Trash2 } from 'lucide-react';
+import { BellRing, ChevronDown, ChevronUp, EllipsisVertical, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -22,6 +22,7 @@ import { HeatMap, Scores } from './HeatMap.tsx';
 import { DoubtNote } from './LearnerResults.tsx';
 import { ResultsWaiting } from './ResultsWaiting.tsx';
 import { sayCompletion } from '../say-completion.ts';
+import { useRemind } from '../use-remind.ts';
 import { WorkRow } from './WorkRow.tsx';
 import '../../lists/line.css';
 import './results.css';
@@ -34,6 +35,7 @@ export function AssignmentResults({ cls, id, go }: { cls: Class; id: string; go:
   const one = useQuery(readAssignment(id));
   const read = useQuery({ ...query(assignmentResults.ofAssignment, { params: { id } }), staleTime: 0 });
   const [forgetting, setForgetting] = useState(false);
+  const remind = useRemind({ id });
   if (!one.data || !read.data)
     return <ResultsWaiting cls={cls} error={one.error ?? read.error} onRetry={() => void Promise.all([one.refetch(), read.refetch()])} />;
   const { title, contents } = one.data;
@@ -51,7 +53,16 @@ export function AssignmentResults({ cls, id, go }: { cls: Class; id: string; go:
           <Menu
             label={t('assignment.menu', { title })}
             trigger={<EllipsisVertical />}
-            sections={[{ items: [{ label: t('assignment.forget'), icon: <Trash2 />, onSelect: () => setForgetting(true) }] }]}
+            sections={[
+              {
+                items: [
+                  ...(one.data.state === 'active'
+                    ? [{ label: t('assignment.remind.all'), icon: <BellRing />, onSelect: () => remind.send() }]
+                    : []),
+                  { label: t('assignment.forget'), icon: <Trash2 />, onSelect: () => setForgetting(true) },
+                ],
+              },
+            ]}
           />
         )}
       </header>

@@ -7,7 +7,10 @@ import { useT } from '../../../i18n/translate.ts';
 import { Link } from '../../../ui/Link.tsx';
 import { PageHeading } from '../../page/PageHeading.tsx';
 import { resultsHref } from '../assignment-href.ts';
+import { BellRing } from 'lucide-react';
+import { Button } from '../../../ui/Button.tsx';
 import { ResultsWaiting } from './ResultsWaiting.tsx';
+import { useRemind } from '../use-remind.ts';
 import { WorkRow } from './WorkRow.tsx';
 import '../../lists/line.css';
 import './results.css';
@@ -19,6 +22,8 @@ export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string
   if (!read.data) return <ResultsWaiting cls={cls} error={read.error} onRetry={() => void read.refetch()} />;
   const { learner, assignments, work } = read.data;
   const groups = cls.groups.filter(({ id }) => learner.groups.includes(id)).map(({ name }) => name);
+  const isOpen = (id: string): boolean =>
+    assignments.find((one) => one.id === id)!.steps.some((step) => work.find(({ step_id }) => step_id === step.id)?.state !== 'completed');
   return (
     <>
       <header>
@@ -39,9 +44,12 @@ export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string
       {assignments.length === 0 && <p className="quiet">{t('assignment.results.learner.none')}</p>}
       {assignments.map(({ id, title, steps }) => (
         <section key={id} className="results-part" aria-labelledby={`results-${id}`}>
-          <h2 id={`results-${id}`}>
-            <Link href={resultsHref(cls.id, { assignment: id })}>{title}</Link>
-          </h2>
+          <div className="results-part-head btn-flush-phone">
+            <h2 id={`results-${id}`}>
+              <Link href={resultsHref(cls.id, { assignment: id })}>{title}</Link>
+            </h2>
+            {cls.state === 'active' && isOpen(id) && <RemindButton id={id} title={title} member={{ id: memberId, name: learner.name }} />}
+          </div>
           <ul className="lines">
             {steps.map((step) => {
               const own = work.find(({ step_id }) => step_id === step.id);
@@ -63,6 +71,23 @@ export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string
       ))}
       <DoubtNote work={work} />
     </>
+  );
+}
+
+type RemindProps = { id: string; title: string; member: { id: string; name: string } };
+
+function RemindButton({ id, title, member }: RemindProps) {
+  const { t } = useT();
+  const remind = useRemind({ id });
+  return (
+    <Button
+      icon={<BellRing />}
+      aria-label={t('assignment.remind.of', { name: member.name, title })}
+      disabled={remind.busy}
+      onClick={() => remind.send(member)}
+    >
+      {t('assignment.remind')}
+    </Button>
   );
 }
 

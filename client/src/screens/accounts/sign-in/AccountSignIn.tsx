@@ -25,10 +25,12 @@ type Props = {
   /** Above the form, and below it. */
   head: ReactNode;
   foot: ReactNode;
+  /** Leads nowhere else: no other portals, no demo accounts, no forgotten password. */
+  inDialog?: boolean;
 };
 
 /** E-mail or user name and password. */
-export function AccountSignIn({ search, login: begun, onUser, onSecondFactor, head, foot }: Props) {
+export function AccountSignIn({ search, login: begun, onUser, onSecondFactor, head, foot, inDialog = false }: Props) {
   const { t } = useT();
   const { config } = useSession();
   const form = useId();
@@ -59,7 +61,7 @@ export function AccountSignIn({ search, login: begun, onUser, onSecondFactor, he
     <form id={form} className="login-form" onSubmit={submit} noValidate>
       {head}
       {login.error && <FormProblem>{messageOf(t, login.error)}</FormProblem>}
-      <Providers search={search} />
+      {!inDialog && <Providers search={search} />}
       {LoginSchulnummer && (
         <TextField
           label={t('login.school')}
@@ -85,7 +87,7 @@ export function AccountSignIn({ search, login: begun, onUser, onSecondFactor, he
         label={t('login.password')}
         showLabel={t('login.password.show')}
         name="password"
-        aside={<Link href={href('password-request')}>{t('login.forgotten')}</Link>}
+        aside={!inDialog && <Link href={href('password-request')}>{t('login.forgotten')}</Link>}
         maxLength={1024}
         {...text('password')}
       />
@@ -93,7 +95,7 @@ export function AccountSignIn({ search, login: begun, onUser, onSecondFactor, he
       <Button type="submit" variant="primary" wide disabled={login.isPending}>
         {t(login.isPending ? 'login.busy' : 'login.action')}
       </Button>
-      {config.demo && (
+      {config.demo && !inDialog && (
         <DemoAccounts text={t('login.demo.text', { password: DEMO_PASSWORD })}>
           {DEMO_ACCOUNTS.map(({ login: name, kind }) => (
             <DemoAccount

@@ -135,7 +135,7 @@ function WithoutAccount() {
       )}
       {guestScope && (
         <p className="small quiet login-guest">
-          <Link href={scopeHref(guestScope)}>{t('login.searchWithout')}</Link>
+          <Link href={scopeHref(guestScope)}>{t(guestScope === 'catalogue' ? 'login.searchWithout' : 'login.searchWithout.library')}</Link>
         </p>
       )}
     </>

@@ -14,10 +14,10 @@ import { CodeField } from '../parts/CodeField.tsx';
 import { FormError } from '../parts/FormError.tsx';
 import { readPasskey } from '../parts/passkey.ts';
 
-type Props = { step: SecondStep['second_factor']; onDone: (user: User) => void; onBack: () => void };
+type Props = { step: SecondStep['second_factor']; inDialog?: boolean; onDone: (user: User) => void; onBack: () => void };
 
 /** After the password: the code of the app, a recovery code, or the passkey. */
-export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props) {
+export function SecondFactor({ step: { token, methods }, inDialog = false, onDone, onBack }: Props) {
   const { t } = useT();
   const ask = useCall(factors.askPasskey);
   const showPasskey = useCall(factors.showPasskey);
@@ -45,7 +45,7 @@ export function SecondFactor({ step: { token, methods }, onDone, onBack }: Props
   const over = [showCode.error, ask.error, showPasskey.error].some((error) => error?.code === 'expired');
   return (
     <form className="account-form" onSubmit={submit} noValidate>
-      <PageHeading title={t('factor.title')} />
+      {inDialog ? <h3>{t('factor.title')}</h3> : <PageHeading title={t('factor.title')} />}
       {over ? (
         <FormProblem>{t('factor.expired')}</FormProblem>
       ) : (

@@ -3,6 +3,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ExternalLink } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { isUnknown } from '../../../api/is-unknown.ts';
 import { query, useCall } from '../../../api/query.ts';
 import { BackLink } from '../../../components/page/BackLink.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -87,7 +88,7 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
         />
       )}
       {error ? (
-        <EmptyState icon={null} title={t(error.code === 'not_found' ? 'edit.notFound' : 'library.failed')}>
+        <EmptyState icon={null} title={t(isUnknown(error) ? 'edit.notFound' : 'library.failed')}>
           <p>{t(`error.${error.code}`)}</p>
         </EmptyState>
       ) : !tables || !isThere ? (

@@ -62,7 +62,7 @@ export function MediumProblem({ code, identifier, back, onRetry, elsewhere }: Pr
         )}
         {back && (
           <ButtonLink variant="line" href={back.address}>
-            {t('media.class.problem')}
+            {t(back.address.startsWith('/class') ? 'media.class.problem' : 'media.list.problem')}
           </ButtonLink>
         )}
         {scope && !back && (
@@ -81,7 +81,7 @@ type Kind = 'type' | 'missing' | 'licence' | 'login' | 'expired' | 'failed';
 
 function kindOf(code: Props['code']): Kind {
   if (code === 'wrong_type') return 'type';
-  if (code === 'not_found') return 'missing';
+  if (code === 'not_found' || code === 'validation_failed') return 'missing';
   if (code === 'licence_missing' || code === 'forbidden' || code === 'wrong_school') return 'licence';
   if (code === 'login_required') return 'login';
   return code === 'expired' || code === 'revoked' ? 'expired' : 'failed';

@@ -53,7 +53,7 @@ export function Learners({ cls, view, show }: Props) {
         <h2 id="class-learners">{t('class.learners')}</h2>
         <div className="class-bar">
           {cls.can.members && (
-            <Button variant="line" icon={<UserPlus />} onClick={() => setAdding(true)}>
+            <Button variant={cls.learners === 0 ? 'primary' : 'line'} icon={<UserPlus />} onClick={() => setAdding(true)}>
               {t('class.add.student')}
             </Button>
           )}

@@ -96,7 +96,7 @@ export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; 
 
 const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can_download: false };
 
-/** Gives media to a class that is locked, behind those it has. Of what it has only the terms that are named change. Gives the ids of all. */
+/** Gives media to a class that is locked, before those it has: the newest are first until its teachers order them. Of what it has only the terms that are named change. Gives the ids of all. */
 export const giveMedia = async (
   db: Db,
   classId: string,
@@ -113,7 +113,7 @@ export const giveMedia = async (
         ...terms,
         id: newId(by.now),
         class_id: classId,
-        rank: sql<number>`coalesce((select max(class_media.rank) from class_media where class_media.class_id = ${classId}), 0) + ${i + 1}::int`,
+        rank: sql<number>`coalesce((select min(class_media.rank) from class_media where class_media.class_id = ${classId}), 0) - ${media.length - i}::int`,
         shared_by: by.person_id,
         shared_at: by.now,
       })),

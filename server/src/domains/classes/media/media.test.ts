@@ -255,7 +255,7 @@ describe('days', () => {
       .where('class_media.class_id', '=', id)
       .where('class_media.identifier', '=', 'm-book')
       .execute();
-    expect((await shown(id)).map((item) => item.state)).toEqual(['shown', 'hidden', 'hidden']);
+    expect((await shown(id)).map((item) => item.state)).toEqual(['hidden', 'hidden', 'shown']);
     expect(await shown(id, learner)).toMatchObject([{ identifier: 'm-free', shared_by: '', state: 'shown' }]);
     // In Berlin it is the next day already.
     portal.setNow(new Date('2026-11-21T23:30:00Z'));

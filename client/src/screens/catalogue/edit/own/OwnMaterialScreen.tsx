@@ -13,6 +13,7 @@ import type { ScreenProps } from '../../../../components/page/screen.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { useUnsaved } from '../../../../stores/unsaved.ts';
+import { isUnknown } from '../../../../api/is-unknown.ts';
 import { GiveBox } from './GiveBox.tsx';
 import { MaterialForm } from './MaterialForm.tsx';
 import { useTables } from '../edit-tables.ts';
@@ -78,7 +79,7 @@ export function Screen({ params, search, go }: ScreenProps<'own-material'>) {
       {refused ? (
         <EmptyState icon={<FilePlus2 />} title={t('material.off')} />
       ) : error ? (
-        <EmptyState icon={null} title={t(error.code === 'not_found' ? 'edit.notFound' : 'library.failed')}>
+        <EmptyState icon={null} title={t(isUnknown(error) ? 'edit.notFound' : 'library.failed')}>
           <p>{t(`error.${error.code}`)}</p>
         </EmptyState>
       ) : !tables || (!fresh && !material) ? (

@@ -3,7 +3,11 @@ import { AppError } from '@fundus/contract/errors';
 import { useEffect, useState } from 'react';
 import { callWith } from '../../../../api/call.ts';
 import { readEvents } from '../../../../api/read-events.ts';
+import { keyOf } from '../../../../api/query.ts';
+import { tellSearchComplete, tellSearchError } from '../../../../stores/search-events.ts';
 import { gather, type Gathered } from './remote-results.ts';
+
+const SEARCH = keyOf(externalSources.remoteSearch);
 
 type Search = { results: Gathered; done: boolean; error: AppError | null };
 
@@ -24,7 +28,10 @@ export function useRemoteSearch(q: string): Search {
       // A stream that breaks off has no code of its own.
       .catch((error: unknown) => (error instanceof AppError ? error : new AppError('unavailable')))
       .then((error) => {
-        if (!left.signal.aborted) setSearch((before) => ({ ...before, error, done: true }));
+        if (left.signal.aborted) return;
+        setSearch((before) => ({ ...before, error, done: true }));
+        if (error) tellSearchError(SEARCH, error);
+        else tellSearchComplete(SEARCH);
       })
       .catch(() => null);
     return () => left.abort();

@@ -1,0 +1,74 @@
+/** Which version of the portal the server delivers, and loading it without losing input. */
+import { isNetworkFailure, noAnswer, onReconnect, whenConnected } from '../api/connection.ts';
+import { countWaiting } from '../api/outbox.ts';
+import { t } from '../i18n/translate.ts';
+import { showSnackbar } from '../stores/snackbar.ts';
+import { unsaved } from '../stores/unsaved.ts';
+
+/** The version that has reloaded the page: it does so only once. */
+const RELOADED = 'reloadedFrom';
+/** Pause between two comparisons of the versions when the page becomes visible. */
+const COMPARE_MS = 10 * 60_000;
+
+const ENTRY = /<script\b(?=[^<>]*type="module")[^<>]*\ssrc="([^"<>]+)"/;
+
+let isOld = false;
+
+const runningVersion = (): string => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? '';
+
+/** Returns the entry script of the version the portal serves now, or '' if it cannot be read. */
+const servedVersion = (): Promise<string> =>
+  whenConnected(async () => {
+    const page = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } }).catch((problem: unknown) => {
+      throw isNetworkFailure(problem) ? noAnswer() : problem;
+    });
+    return ENTRY.exec(await page.text())?.[1] ?? '';
+  });
+
+/** Returns whether the portal serves another version than the one of this page. */
+export async function isUpdated(): Promise<boolean> {
+  const [running, served] = [runningVersion(), await servedVersion()];
+  return served !== '' && running !== '' && served !== running;
+}
+
+/** Returns whether this version has reloaded the page already without getting rid of itself. */
+export const hasReloaded = (): boolean => sessionStorage.getItem(RELOADED) === runningVersion();
+
+export function reload(): void {
+  sessionStorage.setItem(RELOADED, runningVersion());
+  location.reload();
+}
+
+/** Says after a reload why it happened. */
+export function sayIfUpdated(): void {
+  const before = sessionStorage.getItem(RELOADED);
+  if (before === null || before === runningVersion()) return;
+  sessionStorage.removeItem(RELOADED);
+  showSnackbar({ text: t('app.updated') });
+}
+
+/** Compares the versions after an interruption and from time to time, when the page becomes visible. Returns a function that stops it. */
+export function watchVersion(): () => void {
+  let compared = Date.now();
+  const compare = () => {
+    compared = Date.now();
+    void isUpdated().then(
+      (updated) => (isOld ||= updated),
+      () => undefined,
+    );
+  };
+  const see = () => {
+    if (document.visibilityState === 'visible' && Date.now() - compared > COMPARE_MS) compare();
+  };
+  document.addEventListener('visibilitychange', see);
+  const stop = onReconnect(compare);
+  return () => {
+    document.removeEventListener('visibilitychange', see);
+    stop();
+  };
+}
+
+/** Loads the new version, if there is one, when another page is opened. Never while input or a write is unsaved. */
+export function updateOnNavigation(): void {
+  if (isOld && unsaved().length === 0 && countWaiting() === 0 && !hasReloaded()) reload();
+}

@@ -1,0 +1,12 @@
+import type { Endpoint } from '@fundus/contract/endpoint';
+import { endpoints } from '@fundus/contract/endpoints';
+import { expect, it } from 'vitest';
+import { SEARCHES } from './search-events.ts';
+
+it('names every search of the contract', () => {
+  const paths = Object.values(endpoints)
+    .flatMap((calls): Endpoint[] => Object.values(calls))
+    .map(({ path }) => path)
+    .filter((path) => /^\/api\/v1\/media\/(?:catalogue\/)?search(?:\/(?:vector|remote))?$/.test(path));
+  expect(new Set(SEARCHES)).toEqual(new Set(paths));
+});

@@ -1,0 +1,73 @@
+/** Notices that a teacher causes: feedback on a step, and reminders (docs/behaviour/assignments.md#notices). */
+import { today } from '@fundus/contract/days';
+import { dateLocale } from '@fundus/contract/locale';
+import type { MessageKey } from '@fundus/contract/messages';
+import { fullName } from '@fundus/contract/people/full-name';
+import { href } from '@fundus/contract/screens';
+import type { UserCtx } from '../../http/context.ts';
+import { loadWords, notifyCode, notifyPerson, type Message } from '../mails/index.ts';
+import { listNotified, listNotifiedWith, type NotifiedLearner } from './notify-repository.ts';
+import type { AssignmentRow, StepRow } from './repository.ts';
+
+const HOUR_DIGITS = 13;
+
+/** Sends one message to learners with an account or a code. */
+async function notifyLearners(ctx: UserCtx, learners: readonly NotifiedLearner[], message: Message): Promise<void> {
+  const words = await loadWords(ctx, ctx.config.Locales[0] ?? 'de');
+  for (const { person_id, code_id } of learners) {
+    if (person_id !== null) await notifyPerson(ctx, person_id, message);
+    else if (code_id !== null) await notifyCode(ctx, code_id, message, words);
+  }
+  ctx.afterCommit(() => ctx.wakeJobs());
+}
+
+const hrefOf = ({ id, class_id }: AssignmentRow): string => href('class', { id: class_id }, { tab: 'assignments', assignment: id });
+
+type Feedback = { member_id: string; /** Corrected to this; null: a comment only. */ done: boolean | null };
+
+/** Notifies the learner of a comment or a correction, at most once an hour for a step and a kind. */
+export async function notifyFeedback(ctx: UserCtx, row: AssignmentRow, step: StepRow, { member_id, done }: Feedback): Promise<void> {
+  const part = done === null ? 'comment' : done ? 'done' : 'undone';
+  const values = { teacher: fullName(ctx.user), step: step.title || row.title, title: row.title };
+  await notifyLearners(ctx, await listNotified(ctx.db, [member_id]), {
+    template: 'assignmentFeedback',
+    once: `assignment-feedback:${step.id}:${part}:${ctx.now.toISOString().slice(0, HOUR_DIGITS)}`,
+    compose: (say) => ({
+      subject: say('mail.assignmentFeedback.subject', values),
+      body: [
+        { kind: 'text', text: say(`mail.assignmentFeedback.${part}` as MessageKey, values) },
+        { kind: 'link', label: say('mail.assignmentFeedback.action'), href: hrefOf(row) },
+      ],
+    }),
+  });
+}
+
+/** Reminds the members given. Returns how many were reminded now, and how many have been already today. */
+export async function remindLearners(
+  ctx: UserCtx,
+  row: AssignmentRow,
+  memberIds: readonly string[],
+): Promise<{ reminded: number; before: number }> {
+  const once = `assignment-remind:${row.id}:${today(ctx.now)}`;
+  const learners = await listNotified(ctx.db, memberIds);
+  const known = await listNotifiedWith(ctx.db, once);
+  const fresh = learners.filter(({ person_id, code_id }) => !known.has((person_id ?? code_id)!));
+  const part = row.due_at === null ? 'text' : 'until';
+  await notifyLearners(ctx, fresh, {
+    template: 'assignmentReminder',
+    once,
+    compose: (say, language) => {
+      const moment = new Intl.DateTimeFormat(dateLocale(language), { dateStyle: 'full', timeStyle: 'short', timeZone: 'Europe/Berlin' });
+      const until = row.due_at === null ? '' : moment.format(row.due_at);
+      const values = { teacher: fullName(ctx.user), title: row.title, class: row.class_name, until };
+      return {
+        subject: say('mail.assignmentReminder.subject', values),
+        body: [
+          { kind: 'text', text: say(`mail.assignmentReminder.${part}` as MessageKey, values) },
+          { kind: 'link', label: say('mail.assignmentReminder.action'), href: hrefOf(row) },
+        ],
+      };
+    },
+  });
+  return { reminded: fresh.length, before: learners.length - fresh.length };
+}
