@@ -12,8 +12,8 @@ import {
   COUNTED_ATTEMPTS,
   INSTRUCTIONS_LENGTH,
   MAX_REMIND_DAYS,
-  MOST_ATTEMPTS,
-  MOST_STEPS,
+  MAX_ATTEMPTS,
+  MAX_STEPS,
   MOVES,
   STEP_KINDS,
   TASK_LENGTH,
@@ -87,7 +87,7 @@ const fields = {
   attempt_counts: z.enum(COUNTED_ATTEMPTS),
   /** Days before the due date on which learners are reminded; 0: never. */
   remind_days: z.int().min(0).max(MAX_REMIND_DAYS),
-  steps: z.array(NewStep).min(1).max(MOST_STEPS),
+  steps: z.array(NewStep).min(1).max(MAX_STEPS),
   to: Targets,
 };
 

@@ -1,8 +1,8 @@
 import {
   COUNTED_ATTEMPTS,
   INSTRUCTIONS_LENGTH,
-  MOST_ATTEMPTS,
-  MOST_STEPS,
+  MAX_ATTEMPTS,
+  MAX_STEPS,
   REMIND_DAYS,
   TITLE_LENGTH,
 } from '@fundus/contract/assignments/assignments';
@@ -74,7 +74,7 @@ export function AssignmentForm({
   };
   const counted = values.steps.some(({ completion }) => completion === 'score' || completion === 'answer_text');
   const reminders = [...new Set<number>([...REMIND_DAYS, Number(values.remind)])].sort((a, b) => a - b);
-  const attempts = Array.from({ length: MOST_ATTEMPTS }, (_, i) => String(i + 1));
+  const attempts = Array.from({ length: MAX_ATTEMPTS }, (_, i) => String(i + 1));
   return (
     <>
       <form
