@@ -4,10 +4,11 @@ import { AppError } from '@fundus/contract/errors';
 import type { SchoolImportRow } from '@fundus/contract/schools/import';
 import { TABLE_BYTES, type TableFound, type TableMapping } from '@fundus/contract/tables/tables';
 import { z } from 'zod';
-import { importSchools, listDistricts, readSchoolFile } from '../domains/schools/index.ts';
+import { importSchools, readSchoolFile } from '../domains/schools/index.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
+import { requireDistrict } from './place-commands.ts';
 
 export const SchoolImportArgs = z.object({
   file: z.string().min(1),
@@ -22,7 +23,7 @@ const MAX_LINES = 50;
 
 /** Imports and prints what became of each row that is not unchanged. Exit code 1 if rows were rejected. */
 export async function runSchoolImport({ portal }: Running, args: z.output<typeof SchoolImportArgs>, io: CommandIo): Promise<number> {
-  const district = await requireDistrict(portal.db, args.district);
+  const district = await requireDistrict({ portal }, args.district);
   const size = (await stat(args.file).catch(() => null))?.size;
   if (size === undefined) throw new OperatorError(`file: ${args.file} cannot be read`);
   if (size > TABLE_BYTES) throw new OperatorError(`file: larger than ${TABLE_BYTES} bytes`);
@@ -45,17 +46,7 @@ export async function runSchoolImport({ portal }: Running, args: z.output<typeof
   return look.errors > 0 ? 1 : 0;
 }
 
-type Db = Running['portal']['db'];
-
-async function requireDistrict(db: Db, id: string | undefined): Promise<Awaited<ReturnType<typeof listDistricts>>[number]> {
-  const all = await listDistricts(db);
-  const found = id === undefined && all.length === 1 ? all[0] : all.find((district) => district.id === id);
-  if (found) return found;
-  const choice = all.map((district) => `${district.id} (${district.name})`).join(', ') || 'there is none yet';
-  throw new OperatorError(`district: name one with --district: ${choice}`);
-}
-
-/** Says in English why a file is no table. */
+/** Rethrows the reason why a file is no table in words of the command line. */
 async function inWords<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
