@@ -4,7 +4,7 @@ import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../api/query.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
-import { TextField } from '../../ui/Field.tsx';
+import { EmailField } from './EmailField.tsx';
 import { FormError } from './FormError.tsx';
 import { PresentPasswordField } from './PresentPasswordField.tsx';
 import { useAccountFields } from './use-account-fields.ts';
@@ -45,16 +45,7 @@ export function EmailForm({ account: { email, new_email, has_password } }: { acc
       <FormError error={save.error} />
       {open ? (
         <>
-          <TextField
-            label={t('account.email.new')}
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            {...text('email')}
-          />
+          <EmailField label={t('account.email.new')} name="email" {...text('email')} />
           {has_password && <PresentPasswordField {...text('password')} />}
           <Button type="submit" variant="primary" disabled={save.isPending}>
             {t('account.email.action')}
