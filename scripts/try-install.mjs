@@ -19,16 +19,26 @@ export function commandsOf(page) {
   return [...section.matchAll(/^```sh\n([^`]*)^```$/gm)].map(([, block]) => block);
 }
 
-/** Starts the program of a unit as its user, with its settings; systemd's protection is left out. */
+/**
+ * Starts the program of a unit as its user, with its settings, and with the parts of its protection that change what it can do: everything
+ * but its folders is read-only (`ProtectSystem=strict`), and `/tmp` and `/home` are its own.
+ */
 const SYSTEMCTL = `#!/bin/bash
 start() {
   local unit=/etc/systemd/system/$1.service
   if [ ! -e "$unit" ]; then service "$1" "\${2:-start}"; return; fi
-  local of; of() { sed -n "s/^$1=//p" "$unit" | tail -1; }
+  of() { sed -n "s/^$1=-\\?//p" "$unit" | tail -1; }
   install -d -m 700 -o "$(of User)" -g "$(of Group)" "/var/lib/$(of StateDirectory)" "/var/cache/$(of CacheDirectory)"
-  cd "$(of WorkingDirectory)"
   local settings; mapfile -t settings < <(grep -v '^#' "$(of EnvironmentFile)"; sed -n 's/^Environment=//p' "$unit")
-  setsid runuser -u "$(of User)" -- env "\${settings[@]}" sh -c "umask $(of UMask); exec $(of ExecStart)" > "/var/log/$1.log" 2>&1 < /dev/null &
+  cat > "/run/$1.try.sh" <<END
+mount --rbind / /mnt && mount -o remount,ro,bind /mnt || exit 1
+for folder in /var/lib/$(of StateDirectory) /var/cache/$(of CacheDirectory) $(of ReadWritePaths); do
+  mount --bind \\$folder /mnt\\$folder && mount -o remount,rw,bind /mnt\\$folder || exit 1
+done
+mount -t tmpfs -o mode=1777 tmpfs /mnt/tmp && mount -t tmpfs tmpfs /mnt/home || exit 1
+exec chroot /mnt runuser -u $(of User) -- env "\\$@" sh -c "cd $(of WorkingDirectory); umask $(of UMask); exec $(of ExecStart)"
+END
+  setsid unshare --mount bash "/run/$1.try.sh" "\${settings[@]}" > "/var/log/$1.log" 2>&1 < /dev/null &
   echo $! > "/run/$1.try.pid"
 }
 case $1 in
