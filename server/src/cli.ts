@@ -10,6 +10,7 @@ process.umask(0o077);
 // Loaded one by one: most commands are handed to the running portal and need nothing of it here.
 const { Command } = await import('commander');
 const { explain } = await import('./control/explain.ts');
+const { addPlaceCommands } = await import('./control/place-arguments.ts');
 
 type ImportFlags = { dryRun?: boolean; licence?: string; plan?: string; words?: string; prefix?: string; same?: string; from?: string };
 
@@ -167,78 +168,7 @@ program
   .description('add school years from a JSON file; those of the same Land and year are replaced')
   .argument('<file>')
   .action((file: string) => run({ command: 'holidays add', args: { file: resolve(file) } }));
-const user = program.command('user').description('people');
-user
-  .command('remove-factors')
-  .description(
-    'let somebody in who has lost authenticator app and recovery codes: the password alone is asked for until they set up new ones',
-  )
-  .argument('<email>')
-  .action((email: string) => run({ command: 'user remove-factors', args: { email } }));
-user
-  .command('add')
-  .description('add a person who may sign in')
-  .requiredOption('--email <email>')
-  .requiredOption('--vorname <vorname>', 'first name')
-  .requiredOption('--name <name>', 'last name')
-  .requiredOption('--role <role>', 'teacher, staff, student, schoolAdmin or districtAdmin')
-  .option('--school <school>', 'its id or number; a schoolAdmin needs one')
-  .option('--district <id>', 'a districtAdmin needs one, if there are several; also for staff of the media centre')
-  .option('--responsibility <name...>', 'lending, news, catalogue, licences')
-  .option('--password <password>', '12 to 128 characters; made and shown when missing')
-  .action((options: Record<string, unknown>) => run({ command: 'user add', args: options }));
-
-program
-  .command('setup')
-  .description('print the address at which a portal without a district is set up; the one printed before ends')
-  .action(() => run({ command: 'setup', args: {} }));
-
-const district = program.command('district').description('districts: a media centre with its schools');
-district
-  .command('add')
-  .description('add a district and print its id')
-  .argument('<name>')
-  .action((name: string) => run({ command: 'district add', args: { name } }));
-district
-  .command('rename')
-  .description('change the name of a district')
-  .argument('<id>')
-  .argument('<name>')
-  .action((id: string, name: string) => run({ command: 'district rename', args: { id, name } }));
-district
-  .command('list')
-  .description('print the districts with their ids')
-  .action(() => run({ command: 'district list', args: {} }));
-
-const school = program.command('school').description('schools of a district');
-school
-  .command('add')
-  .description('add a school and print its id')
-  .requiredOption('--name <name>')
-  .requiredOption('--number <number>', 'its official number')
-  .option('--district <id>', 'if there are several')
-  .option('--kind <kind>', 'type of school')
-  .option('--street <street>')
-  .option('--postcode <postcode>', 'five digits')
-  .option('--city <city>')
-  .option('--email <email>')
-  .option('--phone <phone>')
-  .option('--website <address>')
-  .action((options: Record<string, string>) => run({ command: 'school add', args: options }));
-school
-  .command('list')
-  .description('print the schools with their ids and numbers')
-  .option('--district <id>', 'only of this one')
-  .action((options: { district?: string }) => run({ command: 'school list', args: options }));
-school
-  .command('import')
-  .description('add and change schools from a table (CSV or .xlsx), each recognised by its number')
-  .argument('<file>')
-  .option('--map <column=header...>', 'columns whose headers are not recognised, such as number=Kennung')
-  .option('--district <id>', 'needed if there are several')
-  .option('--dry-run', 'print what would happen')
-  .option('--skip-errors', 'leave out rows with mistakes; otherwise one of them stops everything')
-  .action((file: string, options: object) => run({ command: 'school import', args: { file: resolve(file), ...options } }));
+addPlaceCommands(program, run);
 
 const lending = program.command('lending').description('lending points, and their migration from another system');
 lending

@@ -2,12 +2,12 @@
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { count } from '../fields.ts';
-import { CHECKLIST_ROWS, type ChecklistRow } from './steps.ts';
+import { CHECKLIST_ROWS, SKIPPABLE_ROWS, type ChecklistRow, type SkippableRow } from './steps.ts';
 
-export type { ChecklistRow };
+export { SKIPPABLE_ROWS, type ChecklistRow, type SkippableRow };
 
 const administrator = { access: 'districtAdmin' } as const;
-const row = z.object({ row: z.enum(CHECKLIST_ROWS) });
+const row = z.object({ row: z.enum(SKIPPABLE_ROWS) });
 
 export const Checklist = z.object({
   /** Hidden by an administrator of the district, which is possible once no row is open. */
@@ -18,7 +18,6 @@ export const Checklist = z.object({
     z.object({
       row: z.enum(CHECKLIST_ROWS),
       state: z.enum(['open', 'done', 'skipped']),
-      /** How many there are. */
       count,
     }),
   ),

@@ -39,7 +39,7 @@ export const Invitation = z.object({
   class: named(z.uuid()).nullable(),
   district: named(z.string()).nullable(),
   role: z.enum(INVITATION_ROLES),
-  /** What staff of the district are responsible for. */
+  /** The responsibilities of staff of the district. */
   capabilities: z.array(z.enum(CAPABILITIES)),
   email: z.string().nullable(),
   name: z.string(),
@@ -131,7 +131,7 @@ const common = {
   /** Of one to a class. Off: teachers of other schools come as guests. */
   own_school_only: z.boolean().default(true),
   role: z.enum(INVITATION_ROLES),
-  /** Of staff of the own district. */
+  /** The responsibilities of staff of the user's district. */
   capabilities: z.array(z.enum(CAPABILITIES)).max(CAPABILITIES.length).default([]),
   message: text(500).default(''),
   /** Last day; absent: 14 days for one address, 30 for a link, never beyond the school year. */
@@ -145,7 +145,7 @@ export const NewInvitation = z.discriminatedUnion('kind', [
     email: z.email().max(254),
     vorname: personName.default(''),
     name: personName.default(''),
-    /** The own one, where an administrator of a school or a district makes another. */
+    /** The password of the user, if an administrator invites another one of the same school or district. */
     password: z.string().max(1_024).optional(),
   }),
   z.object({

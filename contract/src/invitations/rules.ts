@@ -3,7 +3,7 @@
 export const INVITATION_KINDS = ['personal', 'link'] as const;
 export const INVITATION_TARGETS = ['school', 'class', 'district'] as const;
 export const INVITATION_ROLES = ['teacher', 'student', 'school_admin', 'staff', 'district_admin'] as const;
-/** Roles by what they lead to. */
+/** The roles of an invitation, by its target. */
 export const ROLES_OF_TARGET = {
   school: ['teacher', 'student', 'school_admin'],
   class: ['teacher', 'student'],
@@ -52,7 +52,7 @@ type Offer = {
   role: string;
   email: string | null;
   school_id: string | null;
-  /** The district of one to its staff. */
+  /** The district, if it invites to its staff. */
   staff_of?: string | null;
   allowed_domains: readonly string[];
   own_school_only: boolean;

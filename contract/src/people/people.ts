@@ -66,6 +66,8 @@ export const ImportRow = z.object({
   name: z.string(),
   email: z.string(),
   role: z.string(),
+  /** Name of the school, in a table for many schools; else ''. */
+  school: z.string(),
   /** `new` an account is made, `join` somebody without a school comes in, `here` is in already, `error` see `problem`. */
   result: z.enum(['new', 'join', 'here', 'error']),
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
@@ -239,7 +241,7 @@ export const people = {
     advancedView,
     bodyLimit: TABLE_BODY,
     body: z.object({
-      /** Absent: the own school. */
+      /** Absent: the own school; for administrators of a district each row names its school by its number. */
       school: z.string().max(80).optional(),
       ...tableFile,
       dry_run: z.boolean(),

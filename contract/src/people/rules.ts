@@ -28,7 +28,7 @@ export type PersonKind = (typeof PERSON_KINDS)[number];
 export const PERSON_SORTS = ['name', '-name', 'last', '-last', 'since', '-since'] as const;
 export type PersonSort = (typeof PERSON_SORTS)[number];
 
-export const IMPORT_ROWS = 2_000;
+export const IMPORT_ROWS = 5_000;
 
 /** Letters of a name that are typed before people are offered: nobody leafs through them. */
 export const MIN_LETTERS = 3;

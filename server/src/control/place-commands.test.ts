@@ -33,7 +33,7 @@ const blank: Omit<NewPerson, 'id' | 'email'> = {
 };
 
 describe('a portal without the demo, by command', () => {
-  test('says what to do for an administrator while there is no district', async () => {
+  test('names the commands that create a district if there is none', async () => {
     const refused = await run('user add', person('leitung@kreis.example', { role: 'districtAdmin' }));
     expect(refused.exit).toBe(1);
     expect(refused.text).toMatch(/There is no district yet.*portal -- setup.*district add/);
@@ -96,7 +96,7 @@ describe('a portal without the demo, by command', () => {
     expect(staff).toMatchObject([{ email: 'theke@kreis.example', capabilities: ['cap_lending'], role: 'P' }]);
   });
 
-  test('asks which district is meant where there are several', async () => {
+  test('lists the districts if several exist and none is named', async () => {
     await run('district add', { name: 'Kreis Y' });
     expect((await run('user add', person('m@kreis.example', { role: 'districtAdmin' }))).text).toMatch(
       /name one with --district: \S+ \(Kreis X\), \S+ \(Kreis Y\)/,
@@ -104,7 +104,7 @@ describe('a portal without the demo, by command', () => {
   });
 });
 
-test('no administrator is stored without the school or the district to administer', async () => {
+test('refuses to store an administrator without a school or district', async () => {
   const db = portal.portal.db;
   const make = (about: Partial<NewPerson>) => insertPeople(db, [{ ...blank, ...about, id: newId(), email: `${newId()}@x.example` }]);
   await expect(make({ district_admin: '1' })).rejects.toMatchObject({ code: 'validation_failed', field: 'district' });

@@ -1,17 +1,17 @@
-/** `district add|list`, `school add|list`, `user add`: what a portal without the demo begins with. */
+/** `district add|rename|list`, `school add|list`, `user add`: set up a portal without the demo. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import { CAPABILITIES } from '@fundus/contract/people/rules';
 import { schools } from '@fundus/contract/schools/schools';
 import { z } from 'zod';
 import { newId } from '../db/new-id.ts';
-import { createDistrict, hashPassword, insertPeople } from '../domains/accounts/index.ts';
+import { createDistrict, hashPassword, insertPeople, isAddressFree } from '../domains/accounts/index.ts';
 import { addSchool } from '../domains/schools/index.ts';
 import { recordAudit } from '../http/audit.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
-import { findSchoolsCalled, hasAccount, listDistricts, listSchoolsOf, setDistrictName } from './place-repository.ts';
 import type { Running } from './running.ts';
+import { findSchoolsCalled, listDistricts, listSchoolsOf, setDistrictName } from './place-repository.ts';
 
 export const DistrictArgs = z.object({ name: z.string().trim().min(1).max(160) });
 
@@ -68,7 +68,10 @@ export async function printDistricts({ portal }: Running, io: CommandIo): Promis
 }
 
 /** The district that is named, or the only one. Throws an `OperatorError` that lists the choice. */
-async function requireDistrict({ portal }: Running, id: string | undefined): Promise<{ id: string; name: string; number_pattern: string }> {
+export async function requireDistrict(
+  { portal }: Pick<Running, 'portal'>,
+  id: string | undefined,
+): Promise<{ id: string; name: string; number_pattern: string }> {
   const all = await listDistricts(portal.db);
   const found = id === undefined && all.length === 1 ? all[0] : all.find((district) => district.id === id);
   if (found) return found;
@@ -113,7 +116,7 @@ const ROLES = { teacher: 'L', staff: 'P', student: '', schoolAdmin: 'L', distric
 
 export async function addUser(running: Running, args: z.output<typeof UserArgs>, io: CommandIo): Promise<number> {
   const { portal } = running;
-  if (await hasAccount(portal.db, args.email)) throw new OperatorError(`email: ${args.email} has an account already`);
+  if (!(await isAddressFree(portal.db, args.email))) throw new OperatorError(`email: ${args.email} has an account already`);
   const place = args.school === undefined ? null : await requireSchool(running, args.school);
   if (args.role === 'schoolAdmin' && !place)
     throw new OperatorError('school: an administrator of a school needs one; name it with --school (its id or number)');

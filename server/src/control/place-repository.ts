@@ -2,15 +2,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-export async function hasAccount(db: Db, email: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('person')
-    .select('person.id')
-    .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
 export const listDistricts = (db: Db) =>
   db
     .selectFrom('district')
@@ -25,7 +16,7 @@ export const listDistricts = (db: Db) =>
     .limit(1_000)
     .execute();
 
-/** Those with this id, else those with this number; at most two. */
+/** Schools with this id, else those with this number; at most two. */
 export const findSchoolsCalled = (db: Db, called: string) =>
   db
     .selectFrom('school')

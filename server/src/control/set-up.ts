@@ -3,7 +3,7 @@ import { TOKEN_HOURS } from '@fundus/contract/first-start/steps';
 import { makeSetUpPath } from '../domains/first-start/index.ts';
 import type { Portal } from '../http/context.ts';
 
-/** Returns whether there is something to set up. Without `url` nothing is known of the address but its path. */
+/** Returns `false` if there is a district. Without `url` and `PUBLIC_URL` it prints the path only. */
 export async function printSetUp(portal: Portal, url: string | undefined, print: (line: string) => void): Promise<boolean> {
   const path = await makeSetUpPath(portal);
   if (path === null) return false;

@@ -116,14 +116,14 @@ export type AllDomains = {
 
 export type RegistrationInvitations = {
   /**
-   * Where an invitation leads whoever has this address; null where it does not hold for it. `staff_of`: the district, for its staff. `vouches`: nobody needs to approve. Without `school_id`
-   * they say themselves which school is theirs.
+   * Returns where an invitation leads the owner of an address; null if it does not hold for that address. `personal`: it was sent to this address
+   * alone. `staff_of`: the district, for its staff. `vouches`: no approval is needed. Without `school_id` or `staff_of` the user chooses a school.
    */
   find: (
     at: Pick<Ctx, 'db' | 'now'>,
     id: string,
     email: string,
-  ) => Promise<{ school_id: string | null; staff_of?: string; role: string; vouches: boolean } | null>;
+  ) => Promise<{ personal: boolean; school_id: string | null; staff_of?: string; role: string; vouches: boolean } | null>;
   /** Uses it up for somebody whose address is confirmed: they are in the school, or in the class. False when it does not hold any more. */
   use: (at: Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
 };

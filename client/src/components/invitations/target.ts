@@ -10,7 +10,7 @@ import { showSnackbar } from '../../stores/snackbar.ts';
 /** A school by its id, a class, or the staff of the own district. */
 export type InvitationTarget = { name: string } & ({ school: string } | { class_id: string } | { target: 'district' });
 
-/** What the target is, for what fields and words depend on. */
+/** Returns the kind of a target, on which fields and texts depend. */
 export const kindOfTarget = (target: InvitationTarget) => ('class_id' in target ? 'class' : 'target' in target ? 'district' : 'school');
 export type TargetKind = ReturnType<typeof kindOfTarget>;
 

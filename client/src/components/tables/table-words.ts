@@ -17,7 +17,7 @@ export type RowProblem = { field: string; rule: string };
 
 const ROW_RULES = ['quote', 'encoding', 'unreadable'] as const;
 // oxfmt-ignore
-const RULES = ['admin', 'choice', 'duplicate', 'exists', 'format', 'free', 'max', 'other', 'range', 'required', 'taken', 'unknown'] as const;
+const RULES = ['admin', 'choice', 'closed', 'duplicate', 'exists', 'format', 'free', 'max', 'other', 'range', 'required', 'taken', 'unknown'] as const;
 
 /** What is wrong with a row. */
 export function rowProblem(t: Translate, { field, rule }: RowProblem, { column }: TableLabels): string {

@@ -1,4 +1,10 @@
-import { checklist, type Checklist as Listed, type ChecklistRow } from '@fundus/contract/first-start/checklist';
+import {
+  checklist,
+  SKIPPABLE_ROWS,
+  type Checklist as Listed,
+  type ChecklistRow,
+  type SkippableRow,
+} from '@fundus/contract/first-start/checklist';
 import { href } from '@fundus/contract/screens';
 import { Check, Circle, CircleMinus } from 'lucide-react';
 import { useCall } from '../../api/query.ts';
@@ -9,7 +15,7 @@ import { Link } from '../../ui/Link.tsx';
 import { Row } from './Row.tsx';
 import './checklist.css';
 
-/** Where each row is done. */
+/** Addresses of the screens at which the rows are done. */
 const hrefsOf = ({ school }: Listed): Record<ChecklistRow, string> => ({
   legal: href('imprint'),
   look: href('theme'),
@@ -21,15 +27,14 @@ const hrefsOf = ({ school }: Listed): Record<ChecklistRow, string> => ({
   lending: href('tech-rental'),
 });
 
-/** Rows that cannot be set aside: without them the portal has no users, no media, or breaks the law. */
-const NEEDED: readonly ChecklistRow[] = ['legal', 'school', 'schoolAdmin', 'media'];
+const canSkip = (row: ChecklistRow): row is SkippableRow => SKIPPABLE_ROWS.some((each) => each === row);
 
-/** Of the others it is only known that there are some. */
+/** Rows that show their number; of the others the portal only knows that there are some. */
 const COUNTED: readonly ChecklistRow[] = ['school', 'schoolAdmin', 'staff', 'lending'];
 
 const SIGNS = { done: <Check />, skipped: <CircleMinus />, open: <Circle /> };
 
-/** What a new district has set up, and where the rest is done. It goes once nothing is open and its administrator hides it. */
+/** Rows a new district has set up, and links to the rest. Can be hidden once no row is open. */
 export function Checklist({ list }: { list: Listed }) {
   const { t, locale } = useT();
   const skip = useCall(checklist.skip, { refreshes: [checklist.read] });
@@ -55,7 +60,7 @@ export function Checklist({ list }: { list: Listed }) {
                   <span className="small quiet"> {t('firstStart.check.count', { count })}</span>
                 )}
               </Link>
-              {state !== 'done' && !NEEDED.includes(row) && (
+              {state !== 'done' && canSkip(row) && (
                 <Button
                   flush
                   aria-label={t(state === 'open' ? 'firstStart.check.skip.name' : 'firstStart.check.unskip.name', { name })}

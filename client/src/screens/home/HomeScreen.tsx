@@ -46,7 +46,7 @@ import { loadLater, useLoaded } from '../../ui/load-later.tsx';
 /** Not everybody has any; all rows come together all the same. */
 const NewsRow = loadLater(async () => (await import('./NewsRow.tsx')).NewsRow);
 const Today = loadLater(async () => (await import('./Today.tsx')).Today);
-/** A district that is set up has hidden it. */
+/** Loaded only while a district is being set up. */
 const Checklist = loadLater(async () => (await import('./Checklist.tsx')).Checklist);
 const DueRow = loadLater(async () => (await import('./DueRows.tsx')).DueRow);
 const ListsRow = loadLater(async () => (await import('./ListRows.tsx')).ListsRow);
@@ -137,7 +137,7 @@ function OwnRows({ scope, pupil }: { scope: SearchScope | null; pupil: boolean }
     useLoaded(DueRow),
     useLoaded(NewsRow),
     useLoaded(ListsRow),
-    useLoaded(ofDistrict ? Checklist : null),
+    useLoaded(begun.data && !begun.data.hidden ? Checklist : null),
   ].every(Boolean);
   const waiting =
     !loaded ||

@@ -1,4 +1,5 @@
 import { isStudent } from '@fundus/contract/access';
+import { settingIsOn } from '@fundus/contract/config';
 import type { AppError } from '@fundus/contract/errors';
 import { invitations, type OpenInvitation } from '@fundus/contract/invitations/invitations';
 import type { MessageKey } from '@fundus/contract/messages';
@@ -142,7 +143,7 @@ function Invited({ invitation, go }: { invitation: OpenInvitation; go: Go }) {
   );
 }
 
-/** Where it leads, what that is called, and the words about it. */
+/** The target of the invitation: its name, its screen, and the keys of its texts. */
 const leadsTo = ({ school, class: group, district }: OpenInvitation) =>
   district
     ? ({ words: 'invitation.district', name: district.name, href: href('homepage'), open: 'invitation.district.open' } as const)
@@ -185,8 +186,8 @@ function GuestActions({ invitation }: { invitation: OpenInvitation }) {
   const { id, role, students_allowed } = invitation;
   const learners = invitation.class !== null && students_allowed;
   const keep = () => storeRedirect(href('invitation', { id }));
-  const open = config.AllowRegister || config.RegisterURL !== '';
-  // A personal invitation opens the registration also if it is closed to others.
+  const open = settingIsOn('Register', config);
+  // A personal invitation allows registration even if it is closed.
   const byName = !open && invitation.kind === 'personal' && invitation.class === null;
   const registers = role !== 'student' && (open || byName);
   return (

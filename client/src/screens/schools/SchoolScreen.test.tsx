@@ -451,7 +451,7 @@ describe('people of a school', () => {
   });
 
   it('takes people over from a file only when its lines are right or the wrong ones are left out', async () => {
-    const row = { line: 2, vorname: 'A', name: 'B', email: 'a@b.example', role: 'L', result: 'new' as const, problem: null };
+    const row = { line: 2, vorname: 'A', name: 'B', email: 'a@b.example', role: 'L', school: '', result: 'new' as const, problem: null };
     const wrong = { ...row, line: 3, vorname: '', result: 'error' as const, problem: { field: 'vorname', rule: 'required' } };
     const api = fakeApi(
       on(schools.own, { school: school({ can: ADMIN }) }),

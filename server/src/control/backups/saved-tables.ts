@@ -5,7 +5,7 @@ import { TABLES } from '../../all-domains/list.ts';
 const LEFT_OUT = [
   'migration',
   'installation',
-  // A set-up begins again with the token of the portal that is restored to.
+  // The token of a set-up belongs to the portal that printed it.
   'first_start',
   'session',
   'account_token',

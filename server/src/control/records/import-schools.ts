@@ -1,9 +1,10 @@
 /** `school import FILE`: schools of a district from a table, with the recognition of the screen (docs/import/tables.md). */
 import type { SchoolImportRow } from '@fundus/contract/schools/import';
 import { z } from 'zod';
-import { importSchools, listDistricts, readSchoolFile } from '../../domains/schools/index.ts';
+import { importSchools, readSchoolFile } from '../../domains/schools/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { CommandIo } from '../claim.ts';
+import { requireDistrict } from '../place-commands.ts';
 import type { Running } from '../running.ts';
 import { readOperatorTable } from './table-command.ts';
 
@@ -20,7 +21,7 @@ const MAX_LINES = 50;
 
 /** Imports and prints what became of each row that is not unchanged. Exit code 1 if rows were rejected. */
 export async function runSchoolImport({ portal }: Running, args: z.output<typeof SchoolImportArgs>, io: CommandIo): Promise<number> {
-  const district = await requireDistrict(portal.db, args.district);
+  const district = await requireDistrict({ portal }, args.district);
   const table = await readOperatorTable(args, readSchoolFile, ({ found }) => found, io);
   const how = { dry_run: args.dryRun, skip_errors: args.skipErrors };
   const look = await importSchools({ db: portal.db, now: portal.now(), user: null }, district, { ...how, dry_run: true }, table);
@@ -32,16 +33,6 @@ export async function runSchoolImport({ portal }: Running, args: z.output<typeof
   await portal.db.transaction().execute((db) => importSchools({ db, now: portal.now(), user: null }, district, how, table));
   io.line(`${district.name}: written`);
   return look.errors > 0 ? 1 : 0;
-}
-
-type Db = Running['portal']['db'];
-
-async function requireDistrict(db: Db, id: string | undefined): Promise<Awaited<ReturnType<typeof listDistricts>>[number]> {
-  const all = await listDistricts(db);
-  const found = id === undefined && all.length === 1 ? all[0] : all.find((district) => district.id === id);
-  if (found) return found;
-  const choice = all.map((district) => `${district.id} (${district.name})`).join(', ') || 'there is none yet';
-  throw new OperatorError(`district: name one with --district: ${choice}`);
 }
 
 function printRows(rows: readonly SchoolImportRow[], io: CommandIo): void {

@@ -2,16 +2,16 @@
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Checklist } from '@fundus/contract/first-start/checklist';
-import { CHECKLIST_ROWS, type ChecklistRow } from '@fundus/contract/first-start/steps';
+import { CHECKLIST_ROWS, type ChecklistRow, type SkippableRow } from '@fundus/contract/first-start/steps';
 import type { UserCtx } from '../../http/context.ts';
 import { isLegalComplete } from '../legal/index.ts';
 import { countSetUp, findChecklist, findSchoolAlone, putChecklist } from './repository.ts';
 
-/** The rows this portal has: without a lending desk there is no lending point to set up. */
+/** Returns the rows of this portal: without a lending desk there is no lending point to set up. */
 const rowsOf = ({ config }: UserCtx): ChecklistRow[] =>
   CHECKLIST_ROWS.filter((row) => (row === 'lending' ? config.GeraeteVerleih : row === 'legal' ? config.LegalPages === 'generic' : true));
 
-/** The administrator who looks is one of the staff. */
+/** Number at which a row is done, if not 1. The administrator who reads the list is one of the staff. */
 const NEEDED: Partial<Record<ChecklistRow, number>> = { staff: 2 };
 
 function requireDistrict({ user }: UserCtx): string {
@@ -33,7 +33,7 @@ export async function readChecklist(ctx: UserCtx): Promise<Checklist> {
   return { hidden: false, school: await findSchoolAlone(ctx.db, district), rows };
 }
 
-export async function skipRow(ctx: UserCtx, row: ChecklistRow, skipped: boolean): Promise<Checklist> {
+export async function skipRow(ctx: UserCtx, row: SkippableRow, skipped: boolean): Promise<Checklist> {
   const district = requireDistrict(ctx);
   const others = ((await findChecklist(ctx.db, district))?.skipped ?? []).filter((each) => each !== row);
   await putChecklist(ctx.db, district, { skipped: skipped ? [...others, row] : others });

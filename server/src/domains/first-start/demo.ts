@@ -1,8 +1,8 @@
-/** The demo district has everything: its administrator is not asked to set it up. */
+/** Hides the checklist of the demo district, which is set up. */
 import type { DemoAt } from '../../domain.ts';
 import { putChecklist } from './repository.ts';
 
 export const makeDemo = ({ db, now, district_id }: DemoAt): Promise<unknown> => putChecklist(db, district_id, { hidden_at: now });
 
-/** The row goes with the district. */
+/** The row is deleted with the district. */
 export const removeDemo = null;

@@ -194,10 +194,11 @@ test('refuses every call once there is a district, however it was created', asyn
   expect(lines.at(-1)).toMatch(/^ {2}http:\/\/127\.0\.0\.1:8080\/setup#[\w-]{43}$/);
   const newest = lines.at(-1)!.split('#')[1]!;
   await runCommand(running, { command: 'district add', args: { name: 'Kreis' } }, io);
-  const { draft } = { draft: FILLED };
   for (const body of [token, newest]) {
     await expect(browser.call(firstStart.open, { body: { token: body } })).rejects.toMatchObject({ status: 410, code: 'revoked' });
-    await expect(browser.call(firstStart.save, { body: { token: body, version, draft } })).rejects.toMatchObject({ code: 'revoked' });
+    await expect(browser.call(firstStart.save, { body: { token: body, version, draft: FILLED } })).rejects.toMatchObject({
+      code: 'revoked',
+    });
     await expect(browser.call(firstStart.testMail, { body: { token: body, to: 'a@x.example', language } })).rejects.toMatchObject({
       code: 'revoked',
     });
@@ -261,7 +262,13 @@ test('derives the checklist from the data, and hides it once no row is open', as
     licences: 'open',
     lending: 'open',
   });
-  for (const row of ['licences', 'lending', 'look', 'legal'] as const) {
+  await expect(admin.call(checklist.skip, { params: { row: 'legal' as never }, body: { skipped: true } })).rejects.toMatchObject({
+    code: 'validation_failed',
+  });
+  const { config } = portal.portal;
+  portal.portal.config = { ...config, LegalPages: 'none' };
+  expect(await states()).not.toHaveProperty('legal');
+  for (const row of ['licences', 'lending', 'look'] as const) {
     const { rows } = await admin.call(checklist.skip, { params: { row }, body: { skipped: true } });
     expect(rows.find((each) => each.row === row)?.state).toBe('skipped');
   }
@@ -269,6 +276,7 @@ test('derives the checklist from the data, and hides it once no row is open', as
   expect((await states()).look).toBe('open');
   await admin.call(checklist.skip, { params: { row: 'look' }, body: { skipped: true } });
   await admin.call(checklist.hide, { body: {} });
+  portal.portal.config = config;
   expect(await admin.call(checklist.read)).toEqual({ hidden: true, school: null, rows: [] });
   for (const person of [teacher(), schoolAdmin()])
     await expect((await portal.as(person)).call(checklist.read)).rejects.toMatchObject({ status: 403 });

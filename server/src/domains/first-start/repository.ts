@@ -1,20 +1,15 @@
 /** SQL of the set-up and of the checklist. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
+import { isOpenInvitation } from '../invitations/index.ts';
 
-export const findFirstStart = (db: Db) =>
-  db
-    .selectFrom('first_start')
-    .select(['first_start.token_hash', 'first_start.token_until', 'first_start.draft', 'first_start.version'])
-    .executeTakeFirst();
+const selectFirstStart = (db: Db) =>
+  db.selectFrom('first_start').select(['first_start.token_hash', 'first_start.token_until', 'first_start.draft', 'first_start.version']);
+
+export const findFirstStart = (db: Db) => selectFirstStart(db).executeTakeFirst();
 
 /** Locks the row until commit: of two browsers that finish at once, the second finds a district. */
-export const lockFirstStart = (db: Db) =>
-  db
-    .selectFrom('first_start')
-    .select(['first_start.token_hash', 'first_start.token_until', 'first_start.draft', 'first_start.version'])
-    .forUpdate()
-    .executeTakeFirst();
+export const lockFirstStart = (db: Db) => selectFirstStart(db).forUpdate().executeTakeFirst();
 
 export const putToken = (db: Db, token_hash: string, token_until: Date): Promise<unknown> =>
   db
@@ -45,19 +40,18 @@ export const putChecklist = (db: Db, district_id: string, change: { skipped?: st
     .onConflict((conflict) => conflict.column('district_id').doUpdateSet(change))
     .execute();
 
-/** How many of everything a district has set up. Media are those of the portal: no district has its own catalogue. */
+/** Counts what a district has set up. Media are those of the portal: no district has its own catalogue. */
 export async function countSetUp(db: Db, district: string, today: string): Promise<Record<string, number>> {
   const schools = sql`(select school.id from school where school.district_id = ${district} and school.state <> 'closed')`;
   const { rows } = await sql<Record<string, number>>`select
     (select count(*) from theme_version where theme_version.state = 'published') as look,
     (select count(*) from school where school.district_id = ${district} and school.state <> 'closed') as school,
     (select count(*) from person where person.school_admin <> '0' and person.state = 'active' and person.school_id in ${schools})
-      + (select count(*) from invitation where invitation.role = 'school_admin' and invitation.school_id in ${schools} and invitation.expires_on >= ${today}
-        and invitation.accepted_at is null and invitation.declined_at is null and invitation.revoked_at is null) as "schoolAdmin",
+      + (select count(*) from invitation where invitation.role = 'school_admin' and invitation.school_id in ${schools}
+        and ${isOpenInvitation(today)}) as "schoolAdmin",
     (select count(*) from person where person.school_id is null and person.district_id = ${district} and person.state = 'active'
       and (person.district_admin = '1' or cardinality(person.capabilities) > 0))
-      + (select count(*) from invitation where invitation.staff_of = ${district} and invitation.expires_on >= ${today}
-        and invitation.accepted_at is null and invitation.declined_at is null and invitation.revoked_at is null) as staff,
+      + (select count(*) from invitation where invitation.staff_of = ${district} and ${isOpenInvitation(today)}) as staff,
     (select count(*) from (select from media_item limit 1000) as medium) as media,
     (select count(*) from (select from licence where licence.district_id = ${district} or licence.school_id in ${schools} limit 1000) as each) as licences,
     (select count(*) from lending_point where lending_point.district_id = ${district} or lending_point.school_id in ${schools}) as lending`.execute(

@@ -16,7 +16,7 @@ import { findFirstStart, lockFirstStart, removeFirstStart, saveDraft } from './r
 import { opens, refuseWithDistrict } from './token.ts';
 import { THEME_DEFAULTS } from '@fundus/contract/setup/theme-defaults';
 
-/** A draft of an earlier version keeps what still fits. */
+/** Returns the stored draft, or an empty one if it no longer fits the schema. */
 const draftOf = (stored: unknown): FirstStartDraft => FirstStartDraft.safeParse(stored).data ?? FirstStartDraft.parse({});
 
 export async function readState(ctx: Ctx): Promise<FirstStartState> {
@@ -30,7 +30,7 @@ export async function readState(ctx: Ctx): Promise<FirstStartState> {
   };
 }
 
-/** The row, locked and still open to the token. Throws `revoked`, `invalid_link`, or `version_conflict` if another browser saved meanwhile. */
+/** Locks the row and returns it if the token opens it. Throws `revoked`, `invalid_link`, or `version_conflict` if another browser saved meanwhile. */
 async function lockOpen(ctx: Ctx, token: string, version: number) {
   const row = await lockFirstStart(ctx.db);
   await refuseWithDistrict(ctx.db);
@@ -45,7 +45,7 @@ export async function saveStep(ctx: Ctx, { token, version, draft }: { token: str
   return readState(ctx);
 }
 
-/** Test mails in an hour: the portal is no way to flood an address. */
+/** Limits test mails, so that the portal cannot be used to flood an address. */
 const TEST_MAILS: LimitRule = { most: 20, withinMinutes: 60, grows: false };
 
 /** Sends a mail at once, past the outbox, so that the answer of the mail server can be shown. Outside of a transaction. */
@@ -119,7 +119,7 @@ async function applyDraft(ctx: UserCtx, draft: FirstStartDraft): Promise<void> {
   }
   const { productName, primaryColor } = draft;
   if (productName === THEME_DEFAULTS.productName && primaryColor === THEME_DEFAULTS.primaryColor) return;
-  // Links are read on white: a colour that is too light for them stays that of areas and buttons.
+  // Links are on white: a colour that is too light for them is used for areas and buttons only.
   const linkColor = contrast(primaryColor, '#ffffff') >= 4.5 ? primaryColor : THEME_DEFAULTS.linkColor;
   await publishFirstTheme(ctx, ThemeSettings.parse({ productName, primaryColor, linkColor }));
 }

@@ -12,7 +12,7 @@ import { findFirstStart, putToken } from './repository.ts';
 
 const HOUR = 3_600_000;
 
-/** Makes a token and returns the path of the page it opens, or null if there is a district. An earlier token ends, a draft stays. */
+/** Makes a token and returns the path of the page it opens, or null if there is a district. Revokes the earlier token, keeps the draft. */
 export async function makeSetUpPath({ db, secret, now }: Pick<Portal, 'db' | 'secret' | 'now'>): Promise<string | null> {
   if (await hasDistrict(db)) return null;
   const token = randomBytes(32).toString('base64url');
@@ -22,7 +22,7 @@ export async function makeSetUpPath({ db, secret, now }: Pick<Portal, 'db' | 'se
 
 type Row = NonNullable<Awaited<ReturnType<typeof findFirstStart>>>;
 
-/** Whether the token is the one that was printed last, and holds. */
+/** Returns whether the token was printed last and has not expired. */
 export function opens({ secret, now }: Pick<Ctx, 'secret' | 'now'>, row: Row | undefined, token: string): row is Row {
   if (!row?.token_hash || !row.token_until || row.token_until <= now) return false;
   return timingSafeEqual(Buffer.from(row.token_hash), Buffer.from(keyedHash(secret, 'first-start', token)));
@@ -32,7 +32,7 @@ export async function refuseWithDistrict(db: Db): Promise<void> {
   if (await hasDistrict(db)) throw new AppError('revoked');
 }
 
-/** Checks a token and counts a wrong one. Outside of a transaction. Throws `revoked` once there is a district, else `invalid_link`. */
+/** Checks a token and counts a wrong one. Outside of a transaction. Throws `revoked` once there is a district, `invalid_link` for a wrong token. */
 export async function requireToken(ctx: Ctx, token: string): Promise<Row> {
   await refuseWithDistrict(ctx.db);
   const found = await guessCode(ctx, { kind: 'first-start', text: token }, async (db) => {

@@ -71,7 +71,7 @@ async function enterSchool(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   return { outcome: 'sign_in' };
 }
 
-/** On the staff of the district from now on; a school they have stays theirs. */
+/** Puts the user on the staff of the district; they keep their school. */
 async function enterDistrict(ctx: UserCtx, row: InvitationRow): Promise<Outcome> {
   const { user } = ctx;
   await useUp(ctx, row, 'confirmed');
@@ -81,7 +81,7 @@ async function enterDistrict(ctx: UserCtx, row: InvitationRow): Promise<Outcome>
   return { outcome: 'sign_in' };
 }
 
-/** What an invitation to a district makes of a person. */
+/** Returns what a person becomes by an invitation to the staff of a district. */
 export const staffFor = ({ staff_of, role, capabilities }: InvitationRow, personId: string) => ({
   personId,
   districtId: staff_of!,

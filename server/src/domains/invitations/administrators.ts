@@ -1,12 +1,16 @@
-/** Invitations to administer schools, for many schools in one act (docs/behaviour/invitations.md#administrators-of-many-schools). */
+/** Invitations to administer schools, to many schools at once (docs/behaviour/invitations.md#administrators-of-many-schools). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { type AdministratorRow, type invitations, MAX_SCHOOLS_INVITED } from '@fundus/contract/invitations/invitations';
 import { isOpen } from '@fundus/contract/schools/schools';
 import { today } from '@fundus/contract/days';
 import type { UserCtx } from '../../http/context.ts';
+import { recordAudit } from '../../http/audit.ts';
+import { sendInvitation } from './mails.ts';
+import { countSent, lastDay, namesOf, rowFor } from './new-invitation.ts';
+import { insertInvitation } from './repository.ts';
 import { listSchoolsToInvite, type SchoolToInvite } from './school-repository.ts';
-import { inviteAdministrators } from './service.ts';
+import { scopeOfTarget, type Target } from './target.ts';
 
 function resultOf({ email, state, administered, invited }: SchoolToInvite): AdministratorRow['result'] {
   if (!isOpen(state)) return 'not_open';
@@ -15,7 +19,23 @@ function resultOf({ email, state, administered, invited }: SchoolToInvite): Admi
   return email === '' ? 'no_email' : 'sent';
 }
 
-/** Writes to the address of each school that has no administrator and no open invitation. Schools of other districts are not there. */
+/** Writes an invitation to the address of each school of the user's own district. */
+async function inviteAdministrators(ctx: UserCtx, schools: readonly SchoolToInvite[], message: string): Promise<void> {
+  const expires_on = lastDay(ctx, 'personal', undefined);
+  if (schools.length > 0) await countSent(ctx, schools.length);
+  for (const school of schools) {
+    const to: Target = { schoolId: school.id, classId: null, staffOf: null, school, district: null, class: null };
+    const row = {
+      ...rowFor(ctx, to, { kind: 'personal', role: 'school_admin', message, expires_on, own_school_only: true, capabilities: [] }),
+      ...{ email: school.email, vorname: '', name: '' },
+    };
+    await insertInvitation(ctx.db, { ...row, sent_at: ctx.now });
+    await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
+    await recordAudit(ctx, 'invitation.create', null, { kind: 'personal', role: 'school_admin', expires_on }, scopeOfTarget(to));
+  }
+}
+
+/** Writes to the address of each school without an administrator or an open invitation to one. Schools of other districts are left out. */
 export async function inviteSchools(
   ctx: UserCtx,
   { schools, message, dry_run }: Input<typeof invitations.administrators>['body'],

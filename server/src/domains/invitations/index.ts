@@ -1,2 +1,3 @@
-/** The door of invitations. */
+/** The public API of invitations. */
+export { isOpenInvitation } from './repository.ts';
 export { acceptAfterRegistration, findForRegistration } from './registering.ts';

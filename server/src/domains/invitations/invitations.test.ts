@@ -517,13 +517,14 @@ describe('by registering', () => {
   test('a personal one vouches for its address, a link for its domains, one that asks for confirmation for nobody', async () => {
     const mine = await personal('spaeter@x.example');
     expect(await findForRegistration(at(), mine.id, 'SPAETER@x.example')).toEqual({
+      personal: true,
       school_id: 'school-a',
       role: 'teacher',
       vouches: true,
     });
     expect(await findForRegistration(at(), mine.id, 'anders@x.example')).toBeNull();
     const some = await link({ allowed_domains: ['x.example'], needs_confirmation: true });
-    expect(await findForRegistration(at(), some.id, 'w@x.example')).toMatchObject({ vouches: false });
+    expect(await findForRegistration(at(), some.id, 'w@x.example')).toMatchObject({ personal: false, vouches: false });
     expect(await findForRegistration(at(), some.id, 'w@y.example')).toBeNull();
     expect(await findForRegistration(at(), 'nichts', 'w@y.example')).toBeNull();
   });

@@ -25,13 +25,12 @@ export type Opened = {
   use: 'waiting' | 'confirmed' | 'rejected' | undefined;
 };
 
-/** Works for the district already, with everything the invitation gives. */
+const hasAll = (user: SignedIn, { capabilities }: InvitationRow): boolean =>
+  capabilities.length > 0 ? capabilities.every((each) => user.capabilities.includes(each)) : user.school_id === null;
+
+/** Returns whether the user works for the district already, with everything the invitation gives. */
 const isStaff = (user: SignedIn, row: InvitationRow): boolean =>
-  user.district_id === row.staff_of &&
-  (row.role === 'district_admin'
-    ? isDistrictAdmin(user)
-    : isDistrictAdmin(user) ||
-      (row.capabilities.length > 0 ? row.capabilities.every((each) => user.capabilities.includes(each)) : user.school_id === null));
+  user.district_id === row.staff_of && (isDistrictAdmin(user) || (row.role === 'staff' && hasAll(user, row)));
 
 const isMember = (user: SignedIn, row: InvitationRow, group: InvitedClass | null): boolean =>
   row.staff_of !== null

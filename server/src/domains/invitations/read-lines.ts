@@ -4,7 +4,7 @@ import { invalid } from '@fundus/contract/errors';
 import { MAX_ADDRESSES } from '@fundus/contract/invitations/invitations';
 import { readCsv } from '@fundus/contract/setup/texts';
 import { z } from 'zod';
-import type { Line } from './service.ts';
+import type { Line } from './many.ts';
 
 const COLUMNS = {
   email: ['email', 'e-mail', 'mail', 'e-mail address', 'e-mail-adresse'],

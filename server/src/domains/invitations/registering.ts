@@ -22,10 +22,11 @@ const isFor = (row: InvitationRow, email: string): boolean => {
 export const findForRegistration: RegistrationInvitations['find'] = async (at, id, email) => {
   const row = await findInvitation(at.db, id);
   if (!row || row.role === 'student' || !isUsable(at, row) || !isOpen(row.school_state) || !isFor(row, email)) return null;
-  if (row.staff_of !== null) return { school_id: null, staff_of: row.staff_of, role: row.role, vouches: true };
-  if (row.class_id === null) return { school_id: row.school_id, role: row.role, vouches: !row.needs_confirmation };
+  const found = { personal: row.kind === 'personal', role: row.role };
+  if (row.staff_of !== null) return { ...found, school_id: null, staff_of: row.staff_of, vouches: true };
+  if (row.class_id === null) return { ...found, school_id: row.school_id, vouches: !row.needs_confirmation };
   if (!(await findClassForInvitation(at.db, row.class_id, null))?.takesIn) return null;
-  return { school_id: row.own_school_only ? row.school_id : null, role: row.role, vouches: false };
+  return { ...found, school_id: row.own_school_only ? row.school_id : null, vouches: false };
 };
 
 type After = At & Pick<Ctx, 'config' | 'afterCommit' | 'wakeIndex'>;

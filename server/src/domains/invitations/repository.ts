@@ -71,15 +71,19 @@ const leadsTo = ({ schoolId, classId, staffOf }: TargetIds): RawBuilder<boolean>
       ? sql`(invitation.school_id = ${schoolId} and invitation.class_id is null)`
       : sql`(invitation.class_id = ${classId})`;
 
+/** The condition that an invitation has ended; null if it has not and its uses are unlimited. */
 const over = (
   day: string,
 ) => sql<boolean>`(invitation.revoked_at is not null or invitation.declined_at is not null or invitation.accepted_at is not null
   or invitation.expires_on < ${day} or invitation.max_uses <= invitation.used_count)`;
 
+/** The condition that an invitation can still be accepted. */
+export const isOpenInvitation = (day: string): RawBuilder<boolean> => sql<boolean>`(${over(day)} is not true)`;
+
 const selectAsked = (db: Db, { show, day, ...target }: Asked) =>
   selectRows(db)
     .where(leadsTo(target))
-    .$if(show === 'open', (found) => found.where(sql<boolean>`${over(day)} is not true`))
+    .$if(show === 'open', (found) => found.where(isOpenInvitation(day)))
     .$if(show === 'ended', (found) => found.where(over(day)));
 
 export const listInvitations = (db: Db, what: Asked, offset: number, limit: number) =>
@@ -90,7 +94,7 @@ export async function countInvitations(db: Db, { show, day, ...target }: Asked):
     .selectFrom('invitation')
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where(leadsTo(target))
-    .$if(show === 'open', (found) => found.where(sql<boolean>`${over(day)} is not true`))
+    .$if(show === 'open', (found) => found.where(isOpenInvitation(day)))
     .$if(show === 'ended', (found) => found.where(over(day)))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -211,7 +215,7 @@ export async function findInvited(db: Db, target: TargetIds, day: string, addres
     .select(sql<string>`lower(invitation.email)`.as('address'))
     .where(leadsTo(target))
     .where(isAmong(sql`invitation.email`, addresses))
-    .where(sql<boolean>`${over(day)} is not true`)
+    .where(isOpenInvitation(day))
     .execute();
   return new Set(found.map(({ address }) => address));
 }
@@ -229,7 +233,7 @@ export const claimToRemind = (db: Db, day: string, until: string, now: Date) =>
     .where('invitation.reminded_at', 'is', null)
     .where('invitation.expires_on', '<=', until)
     .where('invitation.sent_at', '<=', sql<Date>`${now}::timestamptz - interval '1 day'`)
-    .where(sql<boolean>`${over(day)} is not true`)
+    .where(isOpenInvitation(day))
     .where(
       sql<boolean>`(invitation.staff_of is not null
         or exists (select from school where school.id = invitation.school_id and school.state in ('active', 'closing')))`,

@@ -2,9 +2,10 @@ import type { invitations } from '@fundus/contract/invitations/invitations';
 import type { Handlers } from '../../http/implement.ts';
 import { inviteSchools } from './administrators.ts';
 import { accept, decide, decline } from './accept.ts';
+import { inviteMany } from './many.ts';
 import { showInvitation } from './preview.ts';
 import { readLines } from './read-lines.ts';
-import { checkPassword, createInvitation, inviteMany, readApplications, readInvitations, resend, revoke } from './service.ts';
+import { checkPassword, createInvitation, readApplications, readInvitations, resend, revoke } from './service.ts';
 
 export const handlers: Handlers<typeof invitations> = {
   show: (ctx, { params }) => showInvitation(ctx, params.id),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../domain.ts';
 import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
+import { isOpenInvitation } from './repository.ts';
 
 /** Without their ids: who knows one holds the link. */
 export const collectInvitations = (db: Db, schoolId: string) =>
@@ -18,7 +19,8 @@ export const collectInvitations = (db: Db, schoolId: string) =>
 
 type Asked = {
   districtId: string;
-  /** Null: all that are open and have no administrator. */ ids: readonly string[] | null;
+  /** Null: all open schools without an administrator. */
+  ids: readonly string[] | null;
   day: string;
   limit: number;
 };
@@ -26,23 +28,22 @@ type Asked = {
 const administered = sql<boolean>`exists (select from person
   where person.school_id = school.id and person.state = 'active' and person.school_admin <> '0')`;
 
-/** Schools of a district whose administrators may be invited, by name. */
+const invited = (day: string) => sql<boolean>`exists (select from invitation where invitation.school_id = school.id
+  and invitation.class_id is null and invitation.role = 'school_admin' and ${isOpenInvitation(day)})`;
+
+/** Returns schools of a district to invite administrators of: first those that can be, so that the limit leaves out none of them for good. */
 export const listSchoolsToInvite = (db: Db, { districtId, ids, day, limit }: Asked) =>
   db
     .selectFrom('school')
     .select(['school.id', 'school.name', 'school.email', 'school.state', 'school.district_id'])
-    .select([
-      administered.as('administered'),
-      sql<boolean>`exists (select from invitation where invitation.school_id = school.id and invitation.class_id is null
-        and invitation.role = 'school_admin' and invitation.revoked_at is null and invitation.declined_at is null
-        and invitation.accepted_at is null and invitation.expires_on >= ${day})`.as('invited'),
-    ])
+    .select([administered.as('administered'), invited(day).as('invited')])
     .where('school.district_id', '=', districtId)
     .where((eb) =>
       ids === null
         ? eb.and([eb('school.state', 'in', ['active', 'closing']), eb.not(administered)])
         : eb('school.id', '=', matchTexts(ids)),
     )
+    .orderBy(sql`${invited(day)} or school.email = ''`)
     .orderBy('school.sort_name')
     .orderBy('school.id')
     .limit(limit)

@@ -30,7 +30,7 @@ const invite = (email: string, more: Record<string, unknown> = {}, by = admin) =
 const personAt = (email: string) =>
   portal.portal.db
     .selectFrom('person')
-    .select(['district_id', 'school_id', 'capabilities', 'district_admin', 'role', 'state'])
+    .select(['district_id', 'school_id', 'school_wish', 'capabilities', 'district_admin', 'role', 'state'])
     .where('email', '=', email)
     .executeTakeFirst();
 const arrived = async (email: string) => {
@@ -38,8 +38,11 @@ const arrived = async (email: string) => {
   return mail.to(email).at(-1)!;
 };
 
+const formFor = (email: string, invitation: string) =>
+  ({ vorname: 'Frida', name: 'Frisch', email, role: 'P', password: 'drei Wolken am Deich', terms: true, invitation }) as const;
+
 describe('staff of a district', () => {
-  test('is invited with responsibilities, named in the mail and in the list', async () => {
+  test('is invited with responsibilities, which the mail and the list name', async () => {
     const made = await invite('theke@kreis.example', { vorname: 'Tom', name: 'Theke' });
     expect(made).toMatchObject({
       target: 'district',
@@ -79,17 +82,7 @@ describe('staff of a district', () => {
   test('registers by the invitation without open registration', async () => {
     const { id } = await invite('frisch@kreis.example', { vorname: 'Frida', name: 'Frisch' });
     const guest = portal.guest();
-    const form = {
-      ...{
-        vorname: 'Frida',
-        name: 'Frisch',
-        email: 'frisch@kreis.example',
-        role: 'P' as const,
-        password: 'drei Wolken am Deich',
-        terms: true,
-      },
-      invitation: id,
-    } as const;
+    const form = formFor('frisch@kreis.example', id);
     await expect(guest.call(registration.register, { body: form })).rejects.toMatchObject({ code: 'feature_disabled' });
     for (const wrong of [{ invitation: '' }, { invitation: 'x'.repeat(22) }, { email: 'andere@kreis.example' }])
       await expect(guest.call(registration.registerInvited, { body: { ...form, ...wrong, school_wish: 'Eine' } })).rejects.toMatchObject({
@@ -101,11 +94,29 @@ describe('staff of a district', () => {
     expect(await guest.call(registration.confirmRegistration, { body: { token } })).toEqual({ state: 'active' });
     expect(await personAt('frisch@kreis.example')).toEqual({
       ...{ district_id: 'district-a', school_id: null, capabilities: ['cap_lending', 'cap_news'], district_admin: '0' },
-      ...{ role: 'P', state: 'active' },
+      ...{ role: 'P', state: 'active', school_wish: '' },
     });
   });
 
-  test('is invited many at once, each line answered', async () => {
+  test('comes to no school it names in the registration', async () => {
+    const email = 'wunsch@kreis.example';
+    const { id } = await invite(email);
+    const guest = portal.guest();
+    await guest.call(registration.registerInvited, { body: { ...formFor(email, id), school_id: 'school-a', school_wish: 'Eine' } });
+    await expect.poll(() => mail.to(email).length, { timeout: 10_000 }).toBeGreaterThan(1);
+    const token = mail.link(email, '/register/success').split('#')[1]!;
+    expect(await guest.call(registration.confirmRegistration, { body: { token } })).toEqual({ state: 'active' });
+    expect(await personAt(email)).toMatchObject({ school_id: null, district_id: 'district-a', school_wish: '' });
+  });
+
+  test('registers by a link only with open registration', async () => {
+    const { id } = await admin.call(invitations.create, { body: { kind: 'link', role: 'teacher', school: 'school-a' } });
+    const refused = portal.guest().call(registration.registerInvited, { body: { ...formFor('offen@kreis.example', id), role: 'L' } });
+    await expect(refused).rejects.toMatchObject({ code: 'feature_disabled' });
+    expect(await personAt('offen@kreis.example')).toBeUndefined();
+  });
+
+  test('is invited by a list of addresses, with a result for each line', async () => {
     const many = async (lines: string) => {
       const body = { target: 'district', role: 'staff', capabilities: ['cap_catalogue'], lines } as const;
       const { rows, sent } = await admin.call(invitations.bulk, { body: { ...body, capabilities: [...body.capabilities] } });
@@ -166,7 +177,7 @@ describe('staff of a district', () => {
     expect(await personAt('fern@z.example')).toMatchObject({ district_id: 'district-z', capabilities: [] });
   });
 
-  test('is reminded, and taken back', async () => {
+  test('is reminded before the end; a revoked invitation does not open', async () => {
     const { id } = await invite('bald@kreis.example');
     portal.setNow(new Date(Date.now() + 12 * 86_400_000));
     await sweepInvitations(portal.portal);

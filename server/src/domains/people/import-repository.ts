@@ -26,16 +26,24 @@ export async function findTakenCodes(db: Db, codes: readonly string[]): Promise<
   return rows.map(({ code }) => code);
 }
 
-type Imported = { id: string; vorname: string; name: string; email: string; role: ValueOf<'person', 'role'>; code: string };
+type Imported = {
+  id: string;
+  school_id: string;
+  vorname: string;
+  name: string;
+  email: string;
+  role: ValueOf<'person', 'role'>;
+  code: string;
+};
 
 /** `already_exists` when somebody took an address or a code meanwhile. */
-export async function insertImported(db: Db, school_id: string, people: readonly Imported[], now: Date): Promise<void> {
+export async function insertImported(db: Db, people: readonly Imported[], now: Date): Promise<void> {
   try {
     for (let i = 0; i < people.length; i += 500)
       await db
         .insertInto('person')
         .values(
-          people.slice(i, i + 500).map(({ id, vorname, name, email, role, code }) => ({
+          people.slice(i, i + 500).map(({ id, school_id, vorname, name, email, role, code }) => ({
             id,
             vorname,
             name,
@@ -53,6 +61,18 @@ export async function insertImported(db: Db, school_id: string, people: readonly
     throw error;
   }
 }
+
+const MAX_SCHOOLS = 5_000;
+
+/** Schools of a district with their numbers. */
+export const listSchoolNumbers = (db: Db, districtId: string) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name', 'school.number', 'school.state', 'school.district_id'])
+    .where('school.district_id', '=', districtId)
+    .orderBy('school.id')
+    .limit(MAX_SCHOOLS)
+    .execute();
 
 export async function joinSchool(db: Db, school_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;

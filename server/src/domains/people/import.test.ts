@@ -79,6 +79,7 @@ describe('taking over', () => {
       name: 'Groß',
       email: 'neu1@a.example',
       role: 'L',
+      school: '',
       result: 'new',
       problem: null,
     });
@@ -167,7 +168,7 @@ describe('taking over', () => {
   });
 
   test('a file without lines or with too many is refused', async () => {
-    for (const text of ['Vorname;Nachname;E-Mail\n', `Vorname;Name;Mail\n${'A;B;c@d.example\n'.repeat(2_001)}`])
+    for (const text of ['Vorname;Nachname;E-Mail\n', `Vorname;Name;Mail\n${'A;B;c@d.example\n'.repeat(5_001)}`])
       await expect(bring(text, { dry_run: true })).rejects.toMatchObject({ status: 400, field: 'content' });
   });
 
@@ -203,7 +204,60 @@ describe('taking over', () => {
     const file = 'Vorname;Name;Mail\nNeu;Person;kreis-neu@b.example';
     await expect(bring(file, { school: 'school-b' })).rejects.toMatchObject({ status: 404 });
     const kreis = await portal.as(districtAdmin());
-    await expect(bring(file, {}, kreis)).rejects.toMatchObject({ status: 400, field: 'school' });
+    const { table } = await bring(file, { dry_run: true }, kreis);
+    expect(table.missing).toEqual(['school']);
+    await expect(bring(file, {}, kreis)).rejects.toMatchObject({ status: 400, field: 'content' });
     expect(await bring(file, { school: 'school-b' }, kreis)).toMatchObject({ created: 1 });
+  });
+});
+
+describe('one table for all schools of a district', () => {
+  const placed = async (email: string) =>
+    (await portal.portal.db.selectFrom('person').select('person.school_id').where('person.email', '=', email).executeTakeFirst())
+      ?.school_id;
+
+  test('puts each person into the school whose number the row names, and welcomes them', async () => {
+    await portal.portal.db.updateTable('school').set({ number: '004711' }).where('school.id', '=', 'school-a').execute();
+    await portal.portal.db.updateTable('school').set({ number: '4712' }).where('school.id', '=', 'school-b').execute();
+    const kreis = await portal.as(districtAdmin());
+    const file = 'Schulnummer;Vorname;Name;Mail\n4711;Ada;Alle;ada@alle.example\nDE-X-4712;Bo;Alle;bo@alle.example\n';
+    const { rows } = await bring(file, { dry_run: true }, kreis);
+    expect(rows.map(({ school, result }) => [school, result])).toEqual([
+      ['Schule a', 'new'],
+      ['Schule b', 'new'],
+    ]);
+    expect(await bring(file, {}, kreis)).toMatchObject({ created: 2, errors: 0 });
+    expect([await placed('ada@alle.example'), await placed('bo@alle.example')]).toEqual(['school-a', 'school-b']);
+    expect(await bring(file, {}, kreis)).toMatchObject({ created: 0, here: 2 });
+  });
+
+  test('rejects rows whose school is missing, unknown, of another district or closed', async () => {
+    await portal.portal.db.insertInto('district').values({ id: 'district-z', name: 'Kreis Z' }).execute();
+    const school = (id: string, about: object) => ({ ...{ id, name: id, number: id, district_id: 'district-a' }, ...about });
+    await portal.portal.db
+      .insertInto('school')
+      .values([school('z1', { district_id: 'district-z' }), school('c1', { state: 'closed' })])
+      .execute();
+    const kreis = await portal.as(districtAdmin());
+    const file =
+      'Schulnummer;Vorname;Name;Mail\n;A;A;a1@alle.example\n99;A;A;a2@alle.example\nz1;A;A;a3@alle.example\nc1;A;A;a4@alle.example';
+    const { rows } = await bring(file, { dry_run: true }, kreis);
+    expect(rows.map(({ problem }) => [problem?.field, problem?.rule])).toEqual([
+      ['school', 'required'],
+      ['school', 'unknown'],
+      ['school', 'unknown'],
+      ['school', 'closed'],
+    ]);
+    await expect(bring(file, {}, kreis)).rejects.toMatchObject({ field: 'content' });
+    expect(await placed('a4@alle.example')).toBeUndefined();
+  });
+
+  test('logs the import at each school', async () => {
+    const logged = await portal.portal.db
+      .selectFrom('audit_log')
+      .select('audit_log.school_id')
+      .where('audit_log.what', '=', 'people.import')
+      .execute();
+    expect(new Set(logged.map(({ school_id }) => school_id))).toEqual(new Set(['school-a', 'school-b']));
   });
 });

@@ -5,18 +5,18 @@ import { AppError, invalid } from '@fundus/contract/errors';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { ImportRow, people, PersonRole } from '@fundus/contract/people/people';
 import { isOpen } from '@fundus/contract/schools/schools';
-import type { ReadTable, TableRow } from '@fundus/importer/tables/read-table';
+import type { TableRow } from '@fundus/importer/tables/read-table';
 import { z } from 'zod';
 import { readInChild } from '../../child-process/run-in-child.ts';
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
-import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
+import { findByAddress, findTakenCodes, insertImported, joinSchool, listSchoolNumbers } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
 import { placePeople, readClassNames, type ClassesByName } from '../classes/index.ts';
 import type * as peopleTable from './people-table.ts';
-import type { PeopleColumn } from './people-table.ts';
+import type { PeopleColumn, PeopleTable } from './people-table.ts';
 import { requireAdministered, auditScope } from '../schools/index.ts';
 
 const Address = z.email().max(254);
@@ -40,20 +40,25 @@ function problemOf({ problem, cells: { vorname, name, email, code } }: PeopleRow
   return null;
 }
 
-type PeopleRow = TableRow<PeopleColumn>;
+type PeopleRow = Omit<TableRow<string>, 'cells'> & {
+  cells: Record<Exclude<PeopleColumn, 'class' | 'school'>, string> & { class?: string; school?: string };
+};
+type Place = { id: string; name: string; district_id: string };
 type Judged = PeopleRow['cells'] & {
   line: number;
   result: ImportRow['result'];
   problem: ImportRow['problem'];
   person: string | null;
+  /** The school of the row; null if none is found. */
+  at: Place | null;
   /** Classes the row names. */
   classes: readonly string[];
   learns: boolean;
 };
 
 /** Reads the classes of a cell: `5a, 6b`. */
-function placesOf(cell: string, named: ClassesByName | null): { ids: string[]; rule: null } | { rule: string } {
-  const names = cell.split(/[,;|/]/).flatMap((name) => name.trim().toLowerCase() || []);
+function placesOf(cell: string | undefined, named: ClassesByName | null): { ids: string[]; rule: null } | { rule: string } {
+  const names = (cell ?? '').split(/[,;|/]/).flatMap((name) => name.trim().toLowerCase() || []);
   if (names.length === 0) return { ids: [], rule: null };
   // Those of the district see no class.
   if (!named) return { rule: 'admin' };
@@ -62,9 +67,12 @@ function placesOf(cell: string, named: ClassesByName | null): { ids: string[]; r
   return found.every((each) => each!.isOpen) ? { ids: found.map((each) => each!.id), rule: null } : { rule: 'other' };
 }
 
-/** What becomes of each line at this school. */
-async function judge(ctx: UserCtx, rows: readonly PeopleRow[], school: { id: string; district_id: string }): Promise<Judged[]> {
-  const named = rows.some(({ cells }) => cells.class !== '') ? await readClassNames(ctx, school.id) : null;
+/** Returns the school a row belongs to, or what is wrong with its number. */
+type FindPlace = (number: string) => Place | 'unknown' | 'closed';
+
+/** Judges each row of a table for one school, or for the schools its rows name. */
+async function judge(ctx: UserCtx, rows: readonly PeopleRow[], findPlace: FindPlace, school: Place | null): Promise<Judged[]> {
+  const named = school && rows.some(({ cells }) => cells.class) ? await readClassNames(ctx, school.id) : null;
   const known = new Map(
     (
       await findByAddress(
@@ -85,64 +93,87 @@ async function judge(ctx: UserCtx, rows: readonly PeopleRow[], school: { id: str
     const line = { ...row.cells, line: row.line, classes: [] as readonly string[], learns: row.cells.role === 'S' };
     const address = line.email.toLowerCase();
     const person = known.get(address);
-    const fail = (field: string, rule: string): Judged => ({ ...line, result: 'error', problem: { field, rule }, person: null });
+    const place = findPlace(line.school ?? '');
+    const at = typeof place === 'string' ? null : place;
+    const fail = (field: string, rule: string): Judged => ({ ...line, at, result: 'error', problem: { field, rule }, person: null });
     const wrong = problemOf(row);
     if (wrong) return fail(wrong.field, wrong.rule);
+    if (line.school === '') return fail('school', 'required');
+    if (typeof place === 'string') return fail('school', place);
     if (addresses.has(address)) return fail('email', 'duplicate');
     addresses.add(address);
-    if (person?.school_id === school.id) {
-      const place = placesOf(row.cells.class, named);
-      if (place.rule !== null) return fail('class', place.rule);
+    const groups = placesOf(row.cells.class, named);
+    if (person?.school_id === place.id) {
+      if (groups.rule !== null) return fail('class', groups.rule);
       const learns = person.role !== 'L' && person.role !== 'P';
-      return { ...line, classes: place.ids, learns, result: 'here', problem: null, person: person.id };
+      return { ...line, at, classes: groups.ids, learns, result: 'here', problem: null, person: person.id };
     }
-    if (person && (person.school_id !== null || person.state !== 'active' || person.district_id !== school.district_id))
+    if (person && (person.school_id !== null || person.state !== 'active' || person.district_id !== place.district_id))
       return fail('email', 'exists');
-    const place = placesOf(row.cells.class, named);
-    if (place.rule !== null) return fail('class', place.rule);
-    line.classes = place.ids;
+    if (groups.rule !== null) return fail('class', groups.rule);
+    line.classes = groups.ids;
     if (person) line.learns = person.role !== 'L' && person.role !== 'P';
     const code = line.code.toLowerCase();
     if (code !== '' && !person && (codes.has(code) || seenCodes.has(code))) return fail('code', 'taken');
     if (code !== '') seenCodes.add(code);
-    return { ...line, result: person ? 'join' : 'new', problem: null, person: person?.id ?? null };
+    return { ...line, at, result: person ? 'join' : 'new', problem: null, person: person?.id ?? null };
   });
 }
 
 type Asked = Input<typeof people.import>['body'];
 
-const { readPeople } = readInChild<typeof peopleTable>(
+const { readPeople, readPeopleOfDistrict } = readInChild<typeof peopleTable>(
   new URL('./people-table.ts', import.meta.url),
   { seconds: 5, megabytes: 512 },
   'content',
 );
 
+/** Returns the school to import into; null for an administrator of a district who names none: then each row does. */
 async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
-  const id = wanted ?? (isDistrictAdmin(ctx.user) ? undefined : ctx.user.school_id);
-  if (id == null) throw invalid('school', 'required');
+  const id = wanted ?? (isDistrictAdmin(ctx.user) ? null : ctx.user.school_id);
+  if (id === null && isDistrictAdmin(ctx.user)) return null;
+  if (id === null) throw invalid('school', 'required');
   const school = await requireAdministered(ctx, id);
   if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   return school;
 }
 
+/** Finds schools of the user's district by number. `DE-MV-12345` is `12345`, and so are numbers whose zeros a spreadsheet has dropped. */
+async function findSchoolsByNumber(ctx: UserCtx): Promise<FindPlace> {
+  const fold = (number: string): string => number.trim().toLowerCase();
+  const short = (number: string): string => fold(number).replace(/^0+(?=.)/, '');
+  const schools = await listSchoolNumbers(ctx.db, ctx.user.district_id ?? '');
+  const known = new Map(schools.map((school) => [fold(school.number), school]));
+  const shortened = Map.groupBy(schools, ({ number }) => short(number));
+  return (number) => {
+    const [alone, ...others] = shortened.get(short(number)) ?? [];
+    const found = known.get(fold(number)) ?? known.get(fold(number).split('-').at(-1)!) ?? (others.length === 0 ? alone : undefined);
+    if (!found) return 'unknown';
+    return isOpen(found.state) ? found : 'closed';
+  };
+}
+
 /** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
-export async function readImport(ctx: UserCtx, { school, content, mapping }: Asked): Promise<ReadTable<PeopleColumn>> {
-  await requireTarget(ctx, school);
-  return readPeople(tableBytes(content), mapping);
+export async function readImport(ctx: UserCtx, { school, content, mapping }: Asked): Promise<PeopleTable> {
+  const ofOne = await requireTarget(ctx, school);
+  return ofOne ? readPeople(tableBytes(content), mapping) : readPeopleOfDistrict(tableBytes(content), mapping);
 }
 
 export async function importPeople(
   ctx: UserCtx,
   { school: wanted, dry_run, skip_errors }: Asked,
-  table: ReadTable<PeopleColumn>,
+  table: PeopleTable,
 ): Promise<Reply<typeof people.import>> {
   const school = await requireTarget(ctx, wanted);
   if (!dry_run) refuseMissing(table.found);
-  const rows = await judge(ctx, table.rows, school);
+  const rows = await judge(ctx, table.rows, school ? () => school : await findSchoolsByNumber(ctx), school);
   const of = (result: ImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
   const reply = {
     table: withRejected(table.found, table.rows, rows),
-    rows: rows.map(({ line, vorname, name, email, role, result, problem }) => ({ line, vorname, name, email, role, result, problem })),
+    rows: rows.map(({ line, vorname, name, email, role, at, result, problem }) => ({
+      ...{ line, vorname, name, email, role, result, problem },
+      school: school ? '' : (at?.name ?? ''),
+    })),
     created: of('new').length,
     joined: of('join').length,
     here: of('here').length,
@@ -152,13 +183,19 @@ export async function importPeople(
   if (dry_run) return reply;
   if (reply.errors > 0 && !skip_errors) throw invalid('content', 'rows', { errors: reply.errors });
 
-  const added = of('new').map((row) => ({ ...row, id: newId(ctx.now), role: row.role as Exclude<PersonRole, ''> }));
-  await insertImported(ctx.db, school.id, added, ctx.now);
-  await joinSchool(
+  const added = of('new').map((row) => ({ ...row, id: newId(ctx.now), role: row.role as Exclude<PersonRole, ''>, at: row.at! }));
+  await insertImported(
     ctx.db,
-    school.id,
-    of('join').flatMap(({ person }) => person ?? []),
+    added.map((row) => ({ ...row, school_id: row.at.id })),
+    ctx.now,
   );
+  const joined = Map.groupBy(of('join'), ({ at }) => at!.id);
+  for (const [id, people] of joined)
+    await joinSchool(
+      ctx.db,
+      id,
+      people.flatMap(({ person }) => person ?? []),
+    );
   const placed = [...added.map((row) => ({ ...row, person: row.id })), ...of('join'), ...of('here')];
   await placePeople(
     ctx,
@@ -166,13 +203,18 @@ export async function importPeople(
       classes.map((classId) => ({ classId, person: person!, role: learns ? ('student' as const) : ('teacher' as const) })),
     ),
   );
-  for (const person of added) await sendWelcome(ctx, person.id, school.name, person.email);
-  await recordAudit(
-    ctx,
-    'people.import',
-    null,
-    { created: reply.created, joined: reply.joined, left_out: reply.errors },
-    auditScope(school),
-  );
+  for (const person of added) await sendWelcome(ctx, person.id, person.at.name, person.email);
+  await recordImport(ctx, rows, school);
   return reply;
+}
+
+/** Logs the import at each school that gets people, so that its administrators see it. */
+async function recordImport(ctx: UserCtx, rows: readonly Judged[], school: Place | null): Promise<void> {
+  const places = school ? [school] : [...new Map(rows.flatMap(({ at }) => (at ? [[at.id, at] as const] : []))).values()];
+  for (const place of places) {
+    const count = (...results: readonly Judged['result'][]): number =>
+      rows.filter(({ at, result }) => (at ?? school)?.id === place.id && results.includes(result)).length;
+    const after = { created: count('new'), joined: count('join'), left_out: count('error') };
+    if (school || after.created + after.joined > 0) await recordAudit(ctx, 'people.import', null, after, auditScope(place));
+  }
 }

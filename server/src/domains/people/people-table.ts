@@ -47,7 +47,17 @@ const COLUMNS = {
   },
   code: { names: ['entleihercode', 'ausweisnummer', 'borrower code', 'library card', 'benutzerausweis'] },
 } as const;
-export type PeopleColumn = keyof typeof COLUMNS;
+
+/** Columns of a table for many schools. It names the school of each row, and no classes: those of the district see none. */
+const { class: _, ...OF_ALL } = COLUMNS;
+const DISTRICT_COLUMNS = {
+  school: {
+    names: 'schulnummer,schulnr,schul-nr.,nummer der schule,dienststellenschlüssel,stammschule,schule,school number,school'.split(','),
+    required: true,
+  },
+  ...OF_ALL,
+} as const;
+export type PeopleColumn = keyof typeof COLUMNS | keyof typeof DISTRICT_COLUMNS;
 
 /** Column sets of school administration programs (docs/import/tables.md#school-administration-programs). */
 const SOURCES = {
@@ -68,7 +78,16 @@ const SOURCES = {
   ],
 } as const;
 
-const TABLE: TableDefinition<PeopleColumn> = { columns: COLUMNS, rows: IMPORT_ROWS, sources: SOURCES };
+const TABLE: TableDefinition<keyof typeof COLUMNS> = { columns: COLUMNS, rows: IMPORT_ROWS, sources: SOURCES };
+const DISTRICT_TABLE: TableDefinition<keyof typeof DISTRICT_COLUMNS> = { columns: DISTRICT_COLUMNS, rows: IMPORT_ROWS };
+
+/** A table of one school has no column of schools, one of many schools no column of classes. */
+export type PeopleTable = ReadTable<keyof typeof COLUMNS> | ReadTable<keyof typeof DISTRICT_COLUMNS>;
 
 /** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
-export const readPeople = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<PeopleColumn>> => readTable(bytes, TABLE, mapping);
+export const readPeople = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof COLUMNS>> =>
+  readTable(bytes, TABLE, mapping);
+
+/** The same for a table that names the school of each row. */
+export const readPeopleOfDistrict = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<keyof typeof DISTRICT_COLUMNS>> =>
+  readTable(bytes, DISTRICT_TABLE, mapping);

@@ -1,8 +1,7 @@
 import type { people } from '@fundus/contract/people/people';
 import type { Handlers } from '../../http/implement.ts';
 import { importPeople, readImport } from './import.ts';
-import type { ReadTable } from '@fundus/importer/tables/read-table';
-import type { PeopleColumn } from './people-table.ts';
+import type { PeopleTable } from './people-table.ts';
 import { exportPerson, keepAccount, rename, scheduleErasure } from './rights-of-people.ts';
 import {
   approve,
@@ -34,6 +33,6 @@ export const handlers: Handlers<typeof people> = {
   assignSchool: (ctx, { params, body }) => assignSchool(ctx, params.id, body.version, body.school),
   import: {
     before: (ctx, { body }) => readImport(ctx, body),
-    write: (ctx, { body }, table: ReadTable<PeopleColumn>) => importPeople(ctx, body, table),
+    write: (ctx, { body }, table: PeopleTable) => importPeople(ctx, body, table),
   },
 };

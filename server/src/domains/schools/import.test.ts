@@ -25,7 +25,7 @@ const OFFICIAL = Buffer.from(
 );
 
 describe('the list of a Land', () => {
-  test('is looked at first, then written; the same again changes nothing', async () => {
+  test('writes nothing on a dry run, then all rows; importing again changes nothing', async () => {
     const looked = await bring(OFFICIAL, { dry_run: true });
     expect(looked).toMatchObject({ created: 2, changed: 0, errors: 0 });
     expect(looked.table.headers.map(({ name }) => name)).toContain('Träger');
@@ -66,7 +66,7 @@ describe('the list of a Land', () => {
     expect(rows[0]!.problem).toEqual({ field, rule });
   });
 
-  test('refuses a number that comes twice, one that breaks the pattern, and adds zeros a spreadsheet has dropped', async () => {
+  test('refuses duplicate numbers and those that break the pattern, and restores leading zeros', async () => {
     await admin.call(schools.numberPattern, { body: { number_pattern: '######' } });
     const { rows } = await bring('Schulnummer;Name\n4711;A\n004711;B\nX1;C', { dry_run: true });
     expect(rows.map(({ number, problem }) => [number, problem?.rule ?? null])).toEqual([
@@ -77,7 +77,7 @@ describe('the list of a Land', () => {
     await admin.call(schools.numberPattern, { body: { number_pattern: '' } });
   });
 
-  test('is for administrators of districts, each in the own one', async () => {
+  test('lets district administrators import into their own district only', async () => {
     for (const who of [await portal.as(teacher()), await portal.as(schoolAdmin())])
       await expect(bring(OFFICIAL, { dry_run: true }, who)).rejects.toMatchObject({ status: 403 });
     await portal.portal.db.insertInto('district').values({ id: 'district-z', name: 'Kreis Z' }).execute();
@@ -94,7 +94,7 @@ describe('the list of a Land', () => {
 describe('administrators of many schools', () => {
   const invite = (body: object = {}, who = admin) => who.call(invitations.administrators, { body });
 
-  test('each school without an administrator is invited once, at its address', async () => {
+  test('invites each school without an administrator once, at its address', async () => {
     await bring('Schulnummer;Name\n700003;Ohne Adresse\n');
     const looked = await invite({ dry_run: true });
     const results = Object.fromEntries(looked.rows.map(({ school, result }) => [school.name, result]));
@@ -116,7 +116,7 @@ describe('administrators of many schools', () => {
     expect(row).toEqual({ role: 'school_admin', email: 'post@bach.example', message: 'Willkommen' });
   });
 
-  test('says of named schools why they get none; those of other districts are not there', async () => {
+  test('returns why a named school is not invited, and leaves out schools of other districts', async () => {
     const { rows } = await invite({ schools: ['school-a', 'nowhere'], dry_run: true });
     expect(rows).toMatchObject([{ school: { id: 'school-a' }, result: 'has_admin' }]);
     await expect(invite({}, await portal.as(schoolAdmin()))).rejects.toMatchObject({ status: 403 });

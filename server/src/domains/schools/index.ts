@@ -1,7 +1,7 @@
-/** The door of schools. */
+/** The public API of schools. */
 export { addSchool } from './district.ts';
 export { mayAdministrate, maySeeSchool } from './policy.ts';
 export { requireAdministered, auditScope, settingsOf } from './service.ts';
-export { findDistrict, findSchool, listDistricts, type SchoolRow } from './repository.ts';
+export { findDistrict, findSchool, type SchoolRow } from './repository.ts';
 export { importSchools, readSchoolFile } from './import.ts';
 export { sweepSchools } from './sweep.ts';

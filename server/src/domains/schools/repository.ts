@@ -61,14 +61,6 @@ export const findDistrict = (db: Db, id: string) =>
     .where('district.id', '=', id)
     .executeTakeFirst();
 
-export const listDistricts = (db: Db) =>
-  db
-    .selectFrom('district')
-    .select(['district.id', 'district.name', 'district.number_pattern'])
-    .orderBy('district.id')
-    .limit(1_000)
-    .execute();
-
 export const setNumberPattern = (db: Db, id: string, number_pattern: string): Promise<unknown> =>
   db.updateTable('district').set({ number_pattern }).where('district.id', '=', id).execute();
 

@@ -112,7 +112,7 @@ export async function changeSchool(ctx: UserCtx, id: string, { version, settings
   return school;
 }
 
-export const auditScope = (row: SchoolRow) => ({ school: row.id, district: row.district_id });
+export const auditScope = (row: Pick<SchoolRow, 'id' | 'district_id'>) => ({ school: row.id, district: row.district_id });
 
 const pathOf = (file: string, mime: string): string => `schools/${file}.${mime === 'image/png' ? 'png' : 'svg'}`;
 

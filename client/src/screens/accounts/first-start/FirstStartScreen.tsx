@@ -18,7 +18,7 @@ import { FirstStartSteps } from './FirstStartSteps.tsx';
 import '../parts/accounts.css';
 import './first-start.css';
 
-/** The set-up of a portal without a district, opened with the token its start has printed (docs/behaviour/first-start.md). */
+/** The set-up of a portal without a district, opened with the token printed at its start (docs/behaviour/first-start.md). */
 export function Screen(_: ScreenProps<'first-start'>) {
   const { config } = useSession();
   const [over, setOver] = useState(!config.first_start);
@@ -56,7 +56,8 @@ const problemOf = (t: Translate, error: AppError | null): string | null =>
   error?.code === 'invalid_link' ? t('firstStart.token.wrong') : formProblem(t, error);
 
 type TokenProps = {
-  /** It held when the page was opened, and no longer. */ closed: boolean;
+  /** The token has expired since the page was opened. */
+  closed: boolean;
   onOpen: (token: string, state: FirstStartState) => void;
   onOver: () => void;
 };
@@ -74,14 +75,14 @@ function TokenForm({ closed, onOpen, onOver }: TokenProps) {
       { onSuccess: (state) => onOpen(token, state), onError: (error) => error.code === 'revoked' && onOver() },
     );
   useEffect(() => {
-    // Once for each address: the page is drawn again while the answer is on its way.
+    // Once per address: the page renders again while the request is pending.
     if (fragment === '' || tried.current === fragment) return;
     tried.current = fragment;
     send(fragment);
   });
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // The whole address may have been copied.
+    // The user may have pasted the whole address.
     const token = typed.trim().split('#').at(-1) ?? '';
     setMissing(token === '');
     if (token !== '') send(token);

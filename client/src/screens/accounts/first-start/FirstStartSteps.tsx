@@ -23,7 +23,7 @@ import './first-start.css';
 type Props = {
   token: string;
   state: FirstStartState;
-  /** The token holds no longer. */
+  /** The token is no longer valid. */
   onClosed: () => void;
   /** There is a district now. */
   onOver: () => void;
@@ -66,7 +66,7 @@ export function FirstStartSteps({ token, state: first, onClosed, onOver }: Props
     if (wrong) setStep(stepOf(wrong.field.replace(/^draft\./, '')));
     fields.onRefused(error);
   };
-  /** Another window has saved: its answers are shown, and nothing of them is overwritten unseen. */
+  /** Shows the answers another window has saved, instead of overwriting them. */
   const reread = async () => {
     try {
       const now = await call(firstStart.open, { body: { token } });

@@ -5,14 +5,15 @@ import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/fields/Field.tsx';
+
 import { Note } from '../../../ui/Note.tsx';
 import { ruleText } from '../parts/rule-text.ts';
 import '../parts/accounts.css';
+import { EmailField } from '../EmailField.tsx';
 
 type Props = { token: string; state: FirstStartState; address: string; onRefused: (error: AppError) => void };
 
-/** A real mail by the configured mail server, and what the server says; or that there is none. */
+/** Sends a test mail and shows the answer of the mail server; without one, how mail is set up. */
 export function MailStep({ token, state: { mail }, address, onRefused }: Props) {
   const { t, locale } = useT();
   const [to, setTo] = useState(address);
@@ -36,14 +37,9 @@ export function MailStep({ token, state: { mail }, address, onRefused }: Props) 
       <p className="account-intro">
         {t('firstStart.mail.test')} {t('firstStart.mail.from', { from: mail.from })}
       </p>
-      <TextField
+      <EmailField
         label={t('firstStart.address')}
         name="to"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
         value={to}
         error={test.error?.code === 'validation_failed' ? ruleText(t, 'email', 'format') : null}
         onChange={(event) => setTo(event.target.value)}

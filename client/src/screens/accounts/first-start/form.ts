@@ -1,4 +1,4 @@
-/** The fields of the set-up as one form: what each step asks for, and what is wrong with it. */
+/** The fields of the set-up as one form: values, draft, and the checks of each step. */
 import { FirstStartDraft, FirstStartForm, type FirstStartState, type FirstStartStep } from '@fundus/contract/first-start/first-start';
 import { Operator, type OperatorField } from '@fundus/contract/legal/content';
 import { findProblems } from '../../../components/forms/form-problems.ts';
@@ -32,7 +32,7 @@ export function draftOf(values: Values): FirstStartDraft {
   return { district, languages: [...languages], productName, primaryColor, vorname, name, email: email.trim(), operator };
 }
 
-/** Where a field is asked for. */
+/** Returns the step that has a field. */
 export const stepOf = (field: string): FirstStartStep =>
   field.startsWith('operator')
     ? 'operator'
@@ -42,7 +42,7 @@ export const stepOf = (field: string): FirstStartStep =>
         ? 'look'
         : 'administrator';
 
-/** What is wrong with the fields of a step; empty if nothing is. */
+/** Returns the problems of a step's fields. */
 export function check(step: FirstStartStep, values: Values): Record<string, string> {
   const draft = draftOf(values);
   const found = findProblems(FirstStartDraft.safeParse(draft).error?.issues);

@@ -6,6 +6,7 @@ import type { useCheckedFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, Field, TextField } from '../../../ui/fields/Field.tsx';
 import { NewPasswordField } from '../parts/NewPasswordField.tsx';
+import { EmailField } from '../EmailField.tsx';
 import { operatorKey, type Values } from './form.ts';
 import '../parts/accounts.css';
 import './first-start.css';
@@ -111,16 +112,7 @@ export function AdministratorStep({ fields: { values, text, choice } }: Props) {
         <TextField label={t('register.vorname')} name="vorname" autoComplete="given-name" maxLength={60} {...text('vorname')} />
         <TextField label={t('register.name')} name="name" autoComplete="family-name" maxLength={60} {...text('name')} />
       </div>
-      <TextField
-        label={t('register.email')}
-        name="email"
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        {...text('email')}
-      />
+      <EmailField label={t('register.email')} name="email" {...text('email')} />
       <NewPasswordField label={t('register.password')} about={{ ...values, school: values.district }} {...choice('password')} />
     </>
   );

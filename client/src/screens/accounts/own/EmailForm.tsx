@@ -4,11 +4,11 @@ import { useState, type SubmitEvent } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
-import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormError } from '../parts/FormError.tsx';
 import { PresentPasswordField } from '../parts/PresentPasswordField.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
 import '../parts/account-screen.css';
+import { EmailField } from '../EmailField.tsx';
 
 const EMPTY = { email: '', password: '' };
 
@@ -45,16 +45,7 @@ export function EmailForm({ account: { email, new_email, has_password } }: { acc
       <FormError error={save.error} />
       {open ? (
         <>
-          <TextField
-            label={t('account.email.new')}
-            name="email"
-            type="email"
-            autoComplete="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            maxLength={254}
-            {...text('email')}
-          />
+          <EmailField label={t('account.email.new')} name="email" {...text('email')} />
           {has_password && <PresentPasswordField {...text('password')} />}
           <Button type="submit" variant="primary" disabled={save.isPending}>
             {t('account.email.action')}

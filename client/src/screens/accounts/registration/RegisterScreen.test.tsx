@@ -88,6 +88,14 @@ describe('registering by an invitation', () => {
     expect(await screen.findByText(new RegExp('Schule am Deich'))).toBeTruthy();
   });
 
+  it('addresses district staff, who have neither school nor pupils', async () => {
+    const district = { id: 'district-a', name: 'Medienzentrum Nord' };
+    fakeApi(guest, on(invitations.show, { ...invitation, target: 'district', role: 'staff', school: null, district }));
+    await opened({}, `?invitation=${id}`);
+    expect(await screen.findByText(/Team des Medienzentrums/)).toBeTruthy();
+    expect(screen.queryByText(/Beschäftigte einer Schule|Schülerinnen/)).toBeNull();
+  });
+
   it('goes on without one that does not hold any more', async () => {
     fakeApi(guest, schools, on(invitations.show, new AppError('expired')));
     await opened({}, `?invitation=${id}`);

@@ -20,6 +20,7 @@ import '../../../ui/fields/field.css';
 import '../parts/accounts.css';
 import { FormError } from '../parts/FormError.tsx';
 import { NewPasswordField } from '../parts/NewPasswordField.tsx';
+import { EmailField } from '../EmailField.tsx';
 import { SchoolField } from './SchoolField.tsx';
 import { TermsText } from '../parts/TermsText.tsx';
 import { useAccountFields } from '../parts/use-account-fields.ts';
@@ -85,7 +86,7 @@ export function InvitedForm({ id, alone = false, onSent }: { id: string; alone?:
 type FormProps = {
   /** What the invitation says; `over` when it does not hold any more. */
   invited?: OpenInvitation | 'over';
-  /** Only by an invitation people register here. */
+  /** Registration is open to invited people only. */
   alone?: boolean;
   onSent: () => void;
 };
@@ -124,7 +125,7 @@ function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps)
       }}
     >
       <PageHeading title={t('register.title')} />
-      <p className="account-intro">{t('register.intro')}</p>
+      <p className="account-intro">{t(by?.district ? 'register.intro.district' : 'register.intro')}</p>
       {invited && <Invited by={invited} />}
       <FormError error={send.error} />
       <SelectField
@@ -136,16 +137,11 @@ function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps)
         <TextField label={t('register.vorname')} name="vorname" autoComplete="given-name" maxLength={60} {...text('vorname')} />
         <TextField label={t('register.name')} name="name" autoComplete="family-name" maxLength={60} {...text('name')} />
       </div>
-      <TextField
+      <EmailField
         label={t('register.email')}
         hint={t(fixed === null ? 'register.email.hint' : 'register.invited.email')}
         name="email"
         readOnly={fixed !== null}
-        type="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
         {...text('email')}
       />
       {by?.district ? (
@@ -189,7 +185,7 @@ function RegisterForm({ invited = undefined, alone = false, onSent }: FormProps)
         {t(send.isPending ? 'register.busy' : 'register.action')}
       </Button>
       <p className="small quiet account-foot">
-        {t('register.pupils')} {t('register.known')} <Link href={href('login')}>{t('login.action')}</Link>
+        {!by?.district && t('register.pupils')} {t('register.known')} <Link href={href('login')}>{t('login.action')}</Link>
       </p>
     </form>
   );

@@ -12,7 +12,12 @@ import { TextField } from '../../../ui/fields/Field.tsx';
 import { wordsOf } from '../problems.ts';
 import '../schools.css';
 
-type Props = { school: School; onClose: () => void; /** Codes were made, which can be printed. */ onCodes: () => void };
+type Props = {
+  school: School;
+  onClose: () => void;
+  /** Called if learner codes were created, which can be printed. */
+  onCodes: () => void;
+};
 
 /** Many classes at once, from a table or a list, with who manages them and learner codes. */
 export function ClassImport({ school, onClose, onCodes }: Props) {

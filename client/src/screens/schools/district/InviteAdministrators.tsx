@@ -12,16 +12,21 @@ import { wordsOf } from '../problems.ts';
 import '../../../components/forms/import.css';
 import '../schools.css';
 
-type Props = { /** Absent: all schools without an administrator. */ ids?: readonly string[]; onClose: () => void };
+type Props = {
+  /** Absent: all schools without an administrator. */
+  ids?: readonly string[];
+  onClose: () => void;
+};
 
-/** Invitations to administer each school without an administrator, in one act; first it is said who gets one. */
+const schoolsOf = (ids: Props['ids']) => ids && { schools: [...ids] };
+
+/** Invites the address of each school without an administrator; lists the schools before anything is sent. */
 export function InviteAdministrators({ ids, onClose }: Props) {
   const { t } = useT();
   const [message, setMessage] = useState('');
   const { mutate: look, data: found, error: unseen } = useCall(invitations.administrators);
   const send = useCall(invitations.administrators, { refreshes: [schools.list] });
-  const asked = ids && { schools: [...ids] };
-  useEffect(() => look({ body: { ...(ids && { schools: [...ids] }), dry_run: true } }), [look, ids]);
+  useEffect(() => look({ body: { ...schoolsOf(ids), dry_run: true } }), [look, ids]);
   const count = found?.sent ?? 0;
   const rest = (found?.rows.length ?? 0) - count;
   const error = send.error ?? unseen;
@@ -35,7 +40,7 @@ export function InviteAdministrators({ ids, onClose }: Props) {
       action={count === 0 ? t('schools.invite') : t('schools.invite.act', { count })}
       disabled={count === 0 || send.isPending}
       onClose={onClose}
-      onAction={() => send.mutate({ body: { ...asked, message } }, { onSuccess: ({ sent }) => done(sent) })}
+      onAction={() => send.mutate({ body: { ...schoolsOf(ids), message } }, { onSuccess: ({ sent }) => done(sent) })}
       className="import-dialog"
     >
       <p className="school-ask">{t('schools.invite.about')}</p>
@@ -52,7 +57,7 @@ export function InviteAdministrators({ ids, onClose }: Props) {
   );
 }
 
-/** Schools that get no invitation first. */
+/** The schools, those without an invitation first. */
 function Rows({ rows }: { rows: readonly AdministratorRow[] }) {
   const { t } = useT();
   const shown = [...rows].sort((a, b) => Number(a.result === 'sent') - Number(b.result === 'sent'));

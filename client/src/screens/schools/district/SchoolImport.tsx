@@ -12,7 +12,11 @@ import '../schools.css';
 const PARTS = ['area', 'house', 'name2', 'name3'] as const;
 const argsOf = (body: ImportBody) => ({ body });
 
-type Props = { onClose: () => void; /** The schools are there; their administrators may be invited. */ onDone: () => void };
+type Props = {
+  onClose: () => void;
+  /** Called once the schools are stored; their administrators can be invited next. */
+  onDone: () => void;
+};
 
 /** Schools from a table, such as the list a Land publishes. */
 export function SchoolImport({ onClose, onDone }: Props) {

@@ -18,7 +18,16 @@ const column = (name: string, at: number | null, about = {}) => ({
 const header = (name: string, samples: string[], reason = false) => ({ name, filled: 2, samples, reason });
 const COLUMNS = [column('vorname', 0), column('name', 1), column('role', 2, { required: false, for_all: true, choices: ['L', 'P', 'S'] })];
 const HEADERS = [header('Vorname', ['Ida']), header('Nachname', ['Import']), header('Funktion', ['Springer']), header('Raum', ['12'])];
-const row: ImportRow = { line: 2, vorname: 'Ida', name: 'Import', email: 'i@a.example', role: 'L', result: 'new', problem: null };
+const row: ImportRow = {
+  line: 2,
+  vorname: 'Ida',
+  name: 'Import',
+  email: 'i@a.example',
+  role: 'L',
+  school: '',
+  result: 'new',
+  problem: null,
+};
 const wrong: ImportRow = { ...row, line: 3, role: 'Springer', result: 'error', problem: { field: 'role', rule: 'choice' } };
 const sums = { created: 1, joined: 0, here: 0, placed: 0, errors: 1 };
 

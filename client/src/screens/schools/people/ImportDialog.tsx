@@ -12,18 +12,24 @@ import '../schools.css';
 
 const ROLE_NAMES = { L: 'role.teacher', P: 'role.staff', S: 'role.student' } as const;
 
+type Props = {
+  /** Null: each row names its school of the district. */
+  school: School | null;
+  onClose: () => void;
+};
+
 /** People from a table: what would happen row by row, then all of it or nothing. */
-export function ImportDialog({ school, onClose }: { school: School; onClose: () => void }) {
+export function ImportDialog({ school, onClose }: Props) {
   const { t } = useT();
-  const argsOf = (body: ImportBody) => ({ body: { school: school.id, ...body } });
+  const argsOf = (body: ImportBody) => ({ body: { ...(school && { school: school.id }), ...body } });
   const look = useImportCall(people.import, argsOf);
   const take = useImportCall(people.import, argsOf, { refreshes: PEOPLE_READS });
   return (
     <TableImport
       whole
       title={t('people.import')}
-      about={<p className="school-ask">{t('people.import.about', { school: school.name })}</p>}
-      sample={t('people.import.sample')}
+      about={<p className="school-ask">{school ? t('people.import.about', { school: school.name }) : t('people.import.about.district')}</p>}
+      sample={t(school ? 'people.import.sample' : 'people.import.sample.district')}
       rows={IMPORT_ROWS}
       labels={{
         column: (column) => t(`people.import.field.${column}` as MessageKey),
@@ -43,7 +49,7 @@ export function ImportDialog({ school, onClose }: { school: School; onClose: () 
       columnOfName={t('people.name')}
       lineOf={(row) => ({
         name: fullName(row),
-        about: row.email,
+        about: [row.email, row.school].filter(Boolean).join(' · '),
         result: row.result === 'error' ? '' : t(`people.import.is.${row.result}`),
       })}
       otherProblem={(error) => wordsOf(t, error)}

@@ -100,13 +100,9 @@ export function PeopleTab({ school, view, show }: Props) {
         />
         {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
         <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
-        {!school && (
+        {school?.state !== 'closed' && (
           <div className="school-bar-end">
-            <InviteStaff />
-          </div>
-        )}
-        {school && school.state !== 'closed' && (
-          <div className="school-bar-end">
+            {!school && <InviteStaff />}
             <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
               {t('people.import')}
             </Button>
@@ -166,7 +162,7 @@ export function PeopleTab({ school, view, show }: Props) {
         )}
       </PagedList>
       {step && <PersonDialog {...step} onClose={() => setStep(null)} />}
-      {importing && school && <ImportDialog school={school} onClose={() => setImporting(false)} />}
+      {importing && <ImportDialog school={school} onClose={() => setImporting(false)} />}
     </>
   );
 }

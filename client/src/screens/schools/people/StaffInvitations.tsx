@@ -25,10 +25,10 @@ export function InviteStaff() {
   );
 }
 
-/** Most that are shown: the staff of a media centre is no more. */
+/** Maximum number of invitations shown; the staff of a media centre is smaller. */
 const MAX = 50;
 
-/** Open invitations to the staff of the own district; nothing where there are none. */
+/** Open invitations to the staff of the user's district; empty if there are none. */
 export function StaffInvitations() {
   const { t } = useT();
   const list = useQuery({ ...query(invitations.list, { query: { target: 'district', limit: MAX } }), staleTime: 0 });

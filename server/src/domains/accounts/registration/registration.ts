@@ -39,12 +39,21 @@ export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promis
   await countFailure(ctx.db, key, ctx.now, PER_FORM);
 }
 
-/** Checks what the form alone cannot know, and hashes. Outside of the transaction. */
-export async function prepareRegistration(ctx: Ctx, form: Registration): Promise<string> {
+type Invited = Awaited<ReturnType<Ctx['registrationInvitations']['find']>>;
+
+/** The school a registering user comes to: that of the invitation, else the chosen one. An invitation to the staff of a district vouches for no school. */
+const schoolOf = (invited: Invited, chosen: string | null): string | null => (invited?.staff_of ? null : (invited?.school_id ?? chosen));
+
+/**
+ * Checks what the form alone cannot know, and hashes. Outside of the transaction. Throws `feature_disabled` if only invited people may register and the
+ * form has no personal invitation that vouches for its address.
+ */
+export async function prepareRegistration(ctx: Ctx, form: Registration, invitedOnly = false): Promise<string> {
   await countForm(ctx, 'register');
   const invited = form.invitation === '' ? null : await ctx.registrationInvitations.find(ctx, form.invitation, form.email);
+  if (invitedOnly && !(invited?.personal && invited.vouches)) throw new AppError('feature_disabled');
   if (form.invitation !== '' && !invited) throw invalid('email', 'invitation');
-  const schoolId = invited?.school_id ?? form.school_id;
+  const schoolId = schoolOf(invited, form.school_id);
   const school = schoolId ? await findSchool(ctx.db, schoolId) : undefined;
   const password = school && passwordProblem(form.password, { school: school.name });
   refuseFields([
@@ -57,15 +66,8 @@ export async function prepareRegistration(ctx: Ctx, form: Registration): Promise
   return hashPassword(form.password);
 }
 
-/** The same by an invitation that vouches for its person. Throws `feature_disabled` for any other. */
-export async function prepareInvited(ctx: Ctx, form: Registration): Promise<string> {
-  if (!ctx.config.AllowRegister) {
-    await countForm(ctx, 'register');
-    const invited = form.invitation === '' ? null : await ctx.registrationInvitations.find(ctx, form.invitation, form.email);
-    if (!invited?.vouches) throw new AppError('feature_disabled');
-  }
-  return prepareRegistration(ctx, form);
-}
+/** The same by a personal invitation, which opens the registration also if it is closed to others. */
+export const prepareInvited = (ctx: Ctx, form: Registration): Promise<string> => prepareRegistration(ctx, form, !ctx.config.AllowRegister);
 
 const Payload = z.object({
   salutation: Salutation,
@@ -124,11 +126,11 @@ export const registerWorker =
         return;
       }
       const invited = invitation === '' ? null : await portal.registrationInvitations.find({ db, now }, invitation, form.email);
-      const school_id = invited?.school_id ?? form.school_id;
+      const school_id = schoolOf(invited, form.school_id);
       const row = {
         ...form,
         ...(invited && { role: invited.role === 'teacher' ? 'L' : form.role }),
-        ...(invited?.school_id && { school_wish: '' }),
+        ...((invited?.school_id ?? invited?.staff_of) && { school_wish: '' }),
         school_id,
         state: 'pending_email' as const,
         state_since: now,

@@ -1,0 +1,86 @@
+/**
+ * Runs the commands of docs/operate/install.md in a clean Debian root: `node scripts/try-install.mjs ROOT`. ROOT is made by
+ * `debootstrap --variant=minbase trixie ROOT`. Needs root. `systemctl` is replaced by a program that starts what a unit names; the
+ * service is then left running until this program ends.
+ */
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './run.mjs';
+
+const SECTION = 'From an empty Debian to the first borrowed device';
+
+const PRIVATE_CAS = '/usr/local/share/ca-certificates';
+
+/** Commands of the section: the content of its `sh` blocks, in order. */
+export function commandsOf(page) {
+  const section = page.split(/^## /m).find((part) => part.startsWith(SECTION));
+  if (!section) throw new Error(`install.md has no section "${SECTION}"`);
+  return [...section.matchAll(/^```sh\n([^`]*)^```$/gm)].map(([, block]) => block);
+}
+
+/**
+ * Starts the program of a unit as its user, with its settings, and with the parts of its protection that change what it can do: everything
+ * but its folders is read-only (`ProtectSystem=strict`), and `/tmp` and `/home` are its own.
+ */
+const SYSTEMCTL = `#!/bin/bash
+start() {
+  local unit=/etc/systemd/system/$1.service
+  if [ ! -e "$unit" ]; then service "$1" "\${2:-start}"; return; fi
+  of() { sed -n "s/^$1=-\\?//p" "$unit" | tail -1; }
+  install -d -m 700 -o "$(of User)" -g "$(of Group)" "/var/lib/$(of StateDirectory)" "/var/cache/$(of CacheDirectory)"
+  local settings; mapfile -t settings < <(grep -v '^#' "$(of EnvironmentFile)"; sed -n 's/^Environment=//p' "$unit")
+  cat > "/run/$1.try.sh" <<END
+mount --rbind / /mnt && mount -o remount,ro,bind /mnt || exit 1
+for folder in /var/lib/$(of StateDirectory) /var/cache/$(of CacheDirectory) $(of ReadWritePaths); do
+  mount --bind \\$folder /mnt\\$folder && mount -o remount,rw,bind /mnt\\$folder || exit 1
+done
+mount -t tmpfs -o mode=1777 tmpfs /mnt/tmp && mount -t tmpfs tmpfs /mnt/home || exit 1
+exec chroot /mnt runuser -u $(of User) -- env "\\$@" sh -c "cd $(of WorkingDirectory); umask $(of UMask); exec $(of ExecStart)"
+END
+  setsid unshare --mount bash "/run/$1.try.sh" "\${settings[@]}" > "/var/log/$1.log" 2>&1 < /dev/null &
+  echo $! > "/run/$1.try.pid"
+}
+case $1 in
+  daemon-reload) ;;
+  start | restart) start "$2" "$1" ;;
+  enable) for name in "\${@:3}"; do case $name in *.timer) test -e "/etc/systemd/system/$name" ;; *) start "$name" ;; esac; done ;;
+  *) echo "systemctl $1 is not replaced" >&2; exit 1 ;;
+esac
+`;
+
+function inRoot(target, command, options = {}) {
+  return spawnSync('chroot', [target, '/bin/bash', '-c', command], {
+    stdio: 'inherit',
+    env: { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', HOME: '/root', LANG: 'C.UTF-8', SOURCE: '/source' },
+    ...options,
+  }).status;
+}
+
+function tryInstall(target) {
+  const commands = commandsOf(readFileSync(join(root, 'docs/operate/install.md'), 'utf8'));
+  // A clone of what is committed, with the history left out.
+  mkdirSync(join(target, 'source'), { recursive: true });
+  spawnSync('git', ['clone', '--bare', '--depth', '1', `file://${root}`, join(target, 'source')], { stdio: 'inherit' });
+  cpSync('/etc/resolv.conf', join(target, 'etc/resolv.conf'), { dereference: true });
+  // A private certificate authority of this machine, such as that of its proxy, holds in the root too.
+  if (existsSync(PRIVATE_CAS)) cpSync(PRIVATE_CAS, join(target, PRIVATE_CAS), { recursive: true });
+  writeFileSync(join(target, 'usr/local/bin/systemctl'), SYSTEMCTL, { mode: 0o755 });
+  const mounts = ['proc', 'dev', 'sys'];
+  for (const name of mounts) spawnSync('mount', ['--rbind', '--make-rslave', `/${name}`, join(target, name)], { stdio: 'inherit' });
+  try {
+    // One shell for all blocks, as for the reader; it prints each command and ends with the first that fails.
+    const status = inRoot(target, `set -ex\n${commands.join('\n')}`);
+    process.stdout.write(status === 0 ? '\nEvery command succeeded.\n' : `\nA command failed with code ${status}.\n`);
+    return status ?? 1;
+  } finally {
+    inRoot(target, 'for file in /run/*.try.pid; do kill -- "-$(cat "$file")"; done; service nginx stop; service postgresql stop');
+    for (const name of mounts) spawnSync('umount', ['--recursive', '--lazy', join(target, name)], { stdio: 'inherit' });
+  }
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const [target] = process.argv.slice(2);
+  if (!target) throw new Error('Name the root: node scripts/try-install.mjs ROOT');
+  process.exitCode = tryInstall(resolve(target));
+}

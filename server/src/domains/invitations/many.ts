@@ -1,0 +1,64 @@
+/** Invitations to many addresses at once, each line answered (docs/behaviour/invitations.md#who-invites). */
+import { today } from '@fundus/contract/days';
+import { ROLES_OF_TARGET, type BulkRow, type Invitation } from '@fundus/contract/invitations/invitations';
+import { fullName } from '@fundus/contract/people/full-name';
+import { recordAudit } from '../../http/audit.ts';
+import type { UserCtx } from '../../http/context.ts';
+import { sendInvitation } from './mails.ts';
+import { audited, countSent, findWrongDay, lastDay, namesOf, refuse, rowFor } from './new-invitation.ts';
+import { findInvited, findMembers, insertInvitation, type InvitationRow } from './repository.ts';
+import { resolveTarget, scopeOfTarget, type Target, type Wanted } from './target.ts';
+
+/** A line of a list; `role` of one that is not valid is what stands there. */
+export type Line = { line: number; email: string; vorname: string; name: string } & (
+  | { valid: true; role: Invitation['role'] }
+  | { valid: false; role: string }
+);
+type Bulk = Wanted & {
+  capabilities: InvitationRow['capabilities'];
+  message: string;
+  expires_on?: string | undefined;
+  own_school_only: boolean;
+};
+
+const rolesFor = (to: Target): readonly string[] => ROLES_OF_TARGET[to.staffOf !== null ? 'district' : to.class ? 'class' : 'school'];
+
+/** Each line for itself: sent, a member already, invited already or twice in the list, not valid. */
+export async function inviteMany(
+  ctx: UserCtx,
+  { message, expires_on, own_school_only, capabilities, ...wanted }: Bulk,
+  lines: readonly Line[],
+) {
+  const to = await resolveTarget(ctx, wanted, 'invite');
+  refuse(ctx, [
+    findWrongDay(ctx, expires_on),
+    lines.some((line) => line.valid && !rolesFor(to).includes(line.role)) && { field: 'role', rule: 'choice' },
+    capabilities.length > 0 && to.staffOf === null && { field: 'capabilities', rule: 'choice' },
+  ]);
+  const until = lastDay(ctx, 'personal', expires_on);
+  const addresses = lines.map(({ email }) => email.toLowerCase());
+  const members = await findMembers(ctx.db, to, addresses);
+  const invited = await findInvited(ctx.db, to, today(ctx.now), addresses);
+  const rows: BulkRow[] = [];
+  for (const each of lines) {
+    const { line, email, vorname, name, role } = each;
+    const address = email.toLowerCase();
+    const result = !each.valid ? 'invalid' : members.has(address) ? 'already_member' : invited.has(address) ? 'duplicate' : 'sent';
+    rows.push({ line, email, name: fullName(each), role, result });
+    if (!each.valid || result !== 'sent') continue;
+    invited.add(address);
+    const row = {
+      ...rowFor(ctx, to, { kind: 'personal', role: each.role, message, expires_on: until, own_school_only, capabilities }),
+      email,
+      vorname,
+      name,
+    };
+    await insertInvitation(ctx.db, { ...row, sent_at: ctx.now });
+    await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
+  }
+  const sent = rows.filter(({ result }) => result === 'sent').length;
+  await countSent(ctx, sent);
+  const rights = capabilities.length > 0 && { capabilities };
+  if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...rights, ...audited(to) }, scopeOfTarget(to));
+  return { rows, sent };
+}
