@@ -1,4 +1,7 @@
-/** Licences out of the rows of a table that names their schools: new ones are entered, those that are here are renewed (docs/behaviour/licences.md#many-at-once). */
+/**
+ * Licences out of the rows of a table that names their schools: new ones are entered, existing ones renewed. No call uses it yet: only
+ * the test uses it until the import of packages reads a column with the school.
+ */
 import { AppError } from '@fundus/contract/errors';
 import { MOST_LICENCES_AT_ONCE } from '@fundus/contract/licences/bulk';
 import { newId } from '../../db/new-id.ts';
@@ -56,7 +59,7 @@ async function schoolFinder(ctx: UserCtx): Promise<(named: string) => School | u
 
 /**
  * Judges the rows and, unless it is a dry run, enters and renews what can be in one transaction. A row is known by the licensor with the number of the
- * licence, or without a number by medium, owner, scope and licensor. Throws `too_large` above `MOST_LICENCES_AT_ONCE` rows.
+ * licence, or without a number by medium, owner, scope and licensor. Throws `too_large` above `MOST_LICENCES_AT_ONCE` rows. Called by its test only.
  */
 export async function assignByRows(
   ctx: UserCtx,
