@@ -56,7 +56,7 @@ test('extends all that the filter finds after a preview, which is asked for agai
   const { api } = await open('view=manage&show=expiring', [
     on(licenceBulk.changeMany, ({ body }) => {
       const { seen } = body as { seen?: string };
-      if (seen === undefined) return { ...PREVIEW, seen: (asked += 1) === 1 ? 'eins' : 'zwei' };
+      if (seen === undefined) return { ...PREVIEW, ...((asked += 1) === 1 ? { seen: 'eins' } : { seen: 'zwei', changed: 279 }) };
       return seen === 'eins' ? new AppError('version_conflict') : { ...PREVIEW, bulk_id: '01890000-0000-7000-8000-0000000000aa' };
     }),
   ]);
@@ -69,11 +69,12 @@ test('extends all that the filter finds after a preview, which is asked for agai
   expect(dialog.getByText('Betroffen sind 12 Schulen.', { exact: false })).toBeDefined();
   expect(dialog.getByText(/^15 kamen mit dem Datensatz/)).toBeDefined();
   expect(dialog.getByText('31.07.2027 → 31.07.2028')).toBeDefined();
-  const act = () => dialog.findByRole<HTMLButtonElement>('button', { name: '280 Lizenzen verlängern' });
-  fireEvent.click(await act());
+  const act = (count: number) => dialog.findByRole<HTMLButtonElement>('button', { name: `${count} Lizenzen verlängern` });
+  fireEvent.click(await act(280));
   expect(await dialog.findByText(/Inzwischen hat sich etwas geändert/)).toBeDefined();
-  await waitFor(async () => expect((await act()).disabled).toBe(false));
-  fireEvent.click(await act());
+  expect(await dialog.findByText('279 Lizenzen ändern sich.')).toBeDefined();
+  await waitFor(async () => expect((await act(279)).disabled).toBe(false));
+  fireEvent.click(await act(279));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const bodies = api.to(licenceBulk.changeMany).map(({ body }) => body as { selection: { filter: object }; change: object; seen?: string });
   expect(bodies.at(-1)).toMatchObject({ selection: { filter: { show: 'expiring' } }, change: { extend_months: 12 }, seen: 'zwei' });
@@ -98,6 +99,11 @@ test('enters a licence for several schools', async () => {
   fireEvent.click(await dialog.findByRole('radio', { name: /Lebenslinien/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Einzelne' }));
   fireEvent.click(await dialog.findByRole('checkbox', { name: /Schule a/ }));
+  const seats = dialog.getByRole('textbox', { name: 'Plätze' });
+  fireEvent.change(seats, { target: { value: '3O' } });
+  expect(dialog.getByText('Bitte geben Sie eine Anzahl von Plätzen ein.')).toBeDefined();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: /eintragen$/ }).disabled).toBe(true);
+  fireEvent.change(seats, { target: { value: '30' } });
   fireEvent.click(await dialog.findByRole('button', { name: '1 Lizenz eintragen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.to(licenceBulk.createMany).at(-1)?.body).toMatchObject({
@@ -105,6 +111,7 @@ test('enters a licence for several schools', async () => {
     to: 'schools',
     schools: ['s-1'],
     scope: 'school',
+    seats: 30,
     seen: 'eins',
   });
 });

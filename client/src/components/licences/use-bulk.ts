@@ -52,7 +52,7 @@ export function useBulk<E extends Many>(endpoint: E, body: Body<E> | null, onDon
         });
       },
       onError: (error) => {
-        // Something changed since the preview: it is looked at again.
+        // Something changed since the preview: the user confirms a new one.
         if (error.code === 'version_conflict') void preview.refetch();
         else showSnackbar({ text: bulkError(error, t), type: 'error' });
       },
@@ -62,7 +62,7 @@ export function useBulk<E extends Many>(endpoint: E, body: Body<E> | null, onDon
   return {
     preview: body === null ? undefined : preview.data,
     error: act.error?.code === 'version_conflict' ? act.error : preview.error,
-    ready: (current?.changed ?? 0) > 0 && !preview.isFetching && !act.isPending,
+    ready: (current?.changed ?? 0) > 0 && !preview.isFetching && !preview.error && !act.isPending,
     count: current?.changed ?? 0,
     confirm,
   };
