@@ -1,4 +1,3 @@
-import { exportOrders } from './order-table.ts';
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { setBudget } from './budget.ts';
@@ -17,6 +16,7 @@ import {
   settleInvoice,
   withdrawOrder,
 } from './orders.ts';
+import { exportOrders } from './order-table.ts';
 import { openPage, payOrder } from './pay.ts';
 import { sendInvoice } from './send-invoice.ts';
 import { askTrial, decideTrial, endTrial, readTrials } from './trials.ts';
