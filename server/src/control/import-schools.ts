@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import type { SchoolImportRow } from '@fundus/contract/schools/import';
 import { TABLE_BYTES, type TableFound, type TableMapping } from '@fundus/contract/tables/tables';
 import { z } from 'zod';
-import { importSchools, listDistricts, readSchoolFile } from '../domains/schools/index.ts';
+import { importSchools, listDistricts, readSchoolTable } from '../domains/schools/index.ts';
 import { OperatorError } from '../operator-error.ts';
 import type { CommandIo } from './claim.ts';
 import type { Running } from './commands.ts';
@@ -27,9 +27,9 @@ export async function runSchoolImport({ portal }: Running, args: z.output<typeof
   if (size === undefined) throw new OperatorError(`file: ${args.file} cannot be read`);
   if (size > TABLE_BYTES) throw new OperatorError(`file: larger than ${TABLE_BYTES} bytes`);
   const content = await readFile(args.file);
-  const recognised = await inWords(() => readSchoolFile(content));
+  const recognised = await inWords(() => readSchoolTable(content));
   const mapping = args.map.length > 0 ? mappingOf(recognised.found, args.map) : undefined;
-  const table = mapping ? await inWords(() => readSchoolFile(content, mapping)) : recognised;
+  const table = mapping ? await inWords(() => readSchoolTable(content, mapping)) : recognised;
   printColumns(table.found, io);
   if (table.found.missing.length > 0)
     throw new OperatorError(`no column for: ${table.found.missing.join(', ')}; name them with --map column=header`);
