@@ -99,7 +99,7 @@ const FORMATS: Record<CellKind, string> = { text: '@', number: 'General', money:
 function sheetCell(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: string): string | number | Date | null {
   const { kind, value } = typedCell(cell, column);
   if (value === null || value === '') return null;
-  // A column has one format: a date in a column of something else is written in words.
+  // A column has one format: a date in a column of another kind is written as text.
   const dated = column.kind === 'day' || column.kind === 'moment';
   if (typeof value === 'number' && !dated) return kind === 'money' ? value / 100 : value;
   if (value instanceof Date && column.kind === 'moment') return berlinClock(value);

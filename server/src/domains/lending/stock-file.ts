@@ -87,7 +87,7 @@ function readRow({ line, cells, problem: unread }: TableRow<ImportedColumn>, has
   return { line, code: cells.code, model, fields, problem };
 }
 
-/** Undefined where it cannot be read. */
+/** Returns undefined for a cell that cannot be read. */
 function valueOf(column: ChangedColumn, cell: string): string | number | boolean | null | undefined {
   if (column === 'price') return centsOf(cell);
   if (column === 'not_lendable') return cell === 'yes';

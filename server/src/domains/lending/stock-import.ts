@@ -36,7 +36,7 @@ async function readKnown({ db }: UserCtx, point: string): Promise<Known> {
   return { items, models };
 }
 
-/** What becomes of each line at this point. */
+/** Returns the result of each row at this point. */
 function judge(lines: readonly StockLine[], { items, models }: Known, lang: string): Judged[] {
   const brought = new Map<string, string>();
   return lines.map((line): Judged => {

@@ -62,7 +62,7 @@ function placesOf(cell: string, named: ClassesByName | null): { ids: string[]; r
   return found.every((each) => each!.isOpen) ? { ids: found.map((each) => each!.id), rule: null } : { rule: 'other' };
 }
 
-/** What becomes of each line at this school. */
+/** Returns the result of each row at this school. */
 async function judge(ctx: UserCtx, rows: readonly PeopleRow[], school: { id: string; district_id: string }): Promise<Judged[]> {
   const named = rows.some(({ cells }) => cells.class !== '') ? await readClassNames(ctx, school.id) : null;
   const known = new Map(
