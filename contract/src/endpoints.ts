@@ -49,6 +49,7 @@ import { lendingTimeline } from './lending/timeline.ts';
 import { lendingTours } from './lending/tours.ts';
 import { lendingWaiting } from './lending/waiting.ts';
 import { library } from './library/library.ts';
+import { licenceAssign } from './licences/assign.ts';
 import { licenceBulk } from './licences/bulk.ts';
 import { licencePackages } from './licences/packages.ts';
 import { licenceLoss } from './licences/loss.ts';
@@ -125,7 +126,7 @@ export const endpoints = {
     ...lendingProposals,
   },
   library: { ...library, ...wishes },
-  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceBulk, ...licenceLoss },
+  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceBulk, ...licenceAssign, ...licenceLoss },
   lti: { ...ltiVisit, ...ltiPlatforms, ...ltiCourses },
   mails,
   marketplace: { ...marketplace, ...orders, ...trials },

@@ -43,6 +43,7 @@ export const LICENCE_RIGHTS = {
   choices: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
   codes: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
   create: but(REFUSED, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
+  assignTable: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
   createMany: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
   depositPackage: but(REFUSED, { in: ['districtAdmin'] }),
   exportList: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),

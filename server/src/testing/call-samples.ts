@@ -122,6 +122,7 @@ export function samplesOf(portal: TestPortal) {
     'library.decideWish': async (w) => ({ params: { id: await wishOf(await w.person(), w.school) }, body: { state: 'declined' } }),
     'licences.ofMedium': media,
     'licences.importPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school, dry_run: false } }),
+    'licences.assignTable': { body: { content: PACKAGE, dry_run: true } },
     'licences.depositPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school } }),
     'licences.removePackage': async (w) => {
       const package_id = newId();

@@ -1,13 +1,15 @@
 import { AppError } from '@fundus/contract/errors';
+import { licenceAssign, type AssignedRow } from '@fundus/contract/licences/assign';
 import { licenceBulk, type BulkLicences } from '@fundus/contract/licences/bulk';
 import { licences } from '@fundus/contract/licences/licences';
 import { licencePackages } from '@fundus/contract/licences/packages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { licenceOf } from '../../testing/licence.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
+import { tableFound } from '../../testing/table.ts';
 import { ManageLicences } from './ManageLicences.tsx';
 
 const SUMS = { current: 300, expiring: 9, unused: 0, seats: 90, taken: 12, in_use: 8 };
@@ -114,4 +116,37 @@ test('enters a licence for several schools', async () => {
     seats: 30,
     seen: 'eins',
   });
+});
+
+test('imports licences from a table with a preview of each row, and offers to take it back', async () => {
+  const row: AssignedRow = {
+    ...{ line: 2, medium: 'm-1', title: 'Die Zelle', school: 'Schule a', valid_to: '2028-07-31', previous_valid_to: '2027-07-31' },
+    ...{ result: 'changed', problem: null },
+  };
+  const rows: AssignedRow[] = [
+    row,
+    { ...row, line: 3, school: '', result: 'new' },
+    { ...row, line: 4, school: '999', result: 'error', problem: { field: 'school', rule: 'unknown' } },
+    { ...row, line: 5, result: 'error', problem: { field: 'id', rule: 'fixed' } },
+  ];
+  const bulk_id = '01890000-0000-7000-8000-0000000000aa';
+  const table = tableFound({ rejected: [{ line: 4, cells: [] }] });
+  const { api } = await open('view=manage', [
+    on(licenceAssign.assignTable, ({ body }) => ({
+      ...{ table, rows, created: 1, changed: 1, here: 0, left_out: 2 },
+      bulk_id: (body as { dry_run: boolean }).dry_run ? null : bulk_id,
+    })),
+    on(licenceBulk.undoMany, { undone: 2, skipped: 0 }),
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Aus Tabelle importieren' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await act(async () => fireEvent.change(input, { target: { files: [new File(['x'], 'lizenzen.xlsx')] } }));
+  expect(await dialog.findByText('31.07.2027 → 31.07.2028')).toBeDefined();
+  expect(dialog.getByText('Schule: nicht gefunden')).toBeDefined();
+  expect(dialog.getByText(/nicht per Datei änderbar/)).toBeDefined();
+  expect(dialog.getByText('Kreis')).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: '2 Lizenzen importieren' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.to(licenceAssign.assignTable).map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true, false]);
 });

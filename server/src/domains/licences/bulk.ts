@@ -188,7 +188,7 @@ export async function noteBySchool(ctx: UserCtx, what: string, rows: readonly Co
 }
 
 /** Notifies each school once of what the district did to its licences. */
-async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
+export async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
   const template = what === 'changed' ? 'licencesChanged' : 'licencesWithdrawn';
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id)) {
     if (school === null || school === ctx.user.school_id) continue;
@@ -255,6 +255,7 @@ export async function exportLicences(
     { title: say('licence.medium') },
     { title: say('licence.table.identifier') },
     { title: say('licence.owner') },
+    { title: say('licence.table.schoolNumber') },
     { title: say('licence.scope') },
     { title: say('licence.seats'), kind: 'number' },
     { title: say('licence.table.taken'), kind: 'number' },
@@ -266,16 +267,17 @@ export async function exportLicences(
     { title: say('licence.licensor') },
     { title: say('licence.reference') },
     { title: say('licence.price'), kind: 'money' },
+    { title: say('licence.table.id') },
   ] as const;
   const rows = readPages(
     (offset, limit) => listManaged(ctx.db, ctx.user, asked, offset, limit),
     (row) => {
       const licence = present(ctx, row);
       return [
-        ...[row.fn_titel, row.identifier, row.owner_name, say(`library.scope.${row.scope}`)],
+        ...[row.fn_titel, row.identifier, row.owner_name, row.school_number, say(`library.scope.${row.scope}`)],
         ...[row.seats === 0 ? say('licence.table.unlimited') : row.seats, row.taken, row.in_use, row.valid_from, row.valid_to],
         ...[row.hidden ? say('licence.hidden') : say(`licence.state.${licence.state}`), say(`licence.audience.${row.audience}`)],
-        ...[row.licensor, row.purchase_ref, row.price],
+        ...[row.licensor, row.purchase_ref, row.price, row.id],
       ];
     },
   );

@@ -7,10 +7,12 @@ import { createLicence } from './enter.ts';
 import type { ReadPackage } from './package-file.ts';
 import { importPackage, lookUpPackage, readDeposit, readPackages, depositPackage, removePackage, type AskedPackage } from './packages.ts';
 import { addCode, checkCode, dropCode, readCodes, redeemCode } from './codes.ts';
+import type { LicenceTable } from './licence-table.ts';
 import { readLoss } from './loss.ts';
 import { readOwn } from './own-licences.ts';
 import { readMedia, readSchools } from './pickers.ts';
 import { readCandidates } from './candidates.ts';
+import { assignTable, readAssigned } from './rows.ts';
 import { assignMedium, giveSeats } from './seats.ts';
 import { readSeats, revokeSeats } from './seats-back.ts';
 import { changeLicence, changeSettings, readChoices, readLicence, readLicences, withdrawLicence } from './service.ts';
@@ -30,6 +32,10 @@ export const handlers: Handlers<typeof endpoints.licences> = {
   exportList: (ctx, { query }) => exportLicences(ctx, query),
   changeMany: (ctx, input) => changeMany(ctx, input),
   createMany: (ctx, input) => createMany(ctx, input),
+  assignTable: {
+    before: (ctx, { body }) => readAssigned(ctx, body),
+    write: (ctx, { body }, read: LicenceTable) => assignTable(ctx, body, read),
+  },
   undoMany: (ctx, { params }) => undoMany(ctx, params.id),
   create: (ctx, { body }) => createLicence(ctx, body),
   importPackage: {
