@@ -21,6 +21,7 @@ import { contentHosts } from './files/content-hosts.ts';
 import { files } from './files/files.ts';
 import { imports } from './imports/imports.ts';
 import { invitations } from './invitations/invitations.ts';
+import { staffImport } from './invitations/staff-import.ts';
 import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
 import { checklist } from './first-start/checklist.ts';
@@ -98,7 +99,7 @@ export const endpoints = {
   files: { ...files, ...uploads, ...contentHosts },
   firstStart: { ...firstStart, ...checklist },
   imports,
-  invitations,
+  invitations: { ...invitations, ...staffImport },
   learners: { ...learnerSession, ...learnerCodes },
   legal,
   lending: {

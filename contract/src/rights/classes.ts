@@ -88,7 +88,7 @@ export const SHARED_RIGHTS: Of<'sharedMedia'> = {
 };
 
 /** The same calls for invitations to a class of the school, which none of these people is in; administrators have none. */
-export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators'> = {
+export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators' | 'staffTable'> = {
   accept: but(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   applications: CLASS,
   bulk: CLASS,

@@ -70,6 +70,7 @@ export const RIGHTS: Rights = {
   invitations: {
     accept: SIGNED_IN,
     administrators: DISTRICT,
+    staffTable: DISTRICT,
     applications: OF_THE_SCHOOL,
     bulk: OF_THE_SCHOOL,
     create: OF_THE_SCHOOL,

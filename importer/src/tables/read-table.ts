@@ -189,10 +189,20 @@ function mapRow<C extends string>(
       const found = place === undefined || problem ? '' : 'at' in place ? (raw[place.at] ?? '') : place.value;
       const cell = columns[column].multiline ? found.trim() : cleanLine(found);
       if (!columns[column].choices) return [column, cell];
-      const code = values.codeOf(column, cell);
+      const code = columns[column].list ? listOf(cell, (value) => values.codeOf(column, value)) : values.codeOf(column, cell);
       if (code === undefined) wrong ??= { field: column, rule: 'choice' };
       return [column, code ?? cell];
     }),
   ) as Record<C, string>;
   return { line, cells, raw, problem: wrong };
+}
+
+/** Returns the codes of the values in a cell, joined with commas; undefined if one of them is unknown. */
+function listOf(cell: string, codeOfValue: (value: string) => string | undefined): string | undefined {
+  const values = cell
+    .split(/[,;|/&+]|\b(?:und|and)\b/)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  const codes = values.map(codeOfValue);
+  return codes.includes(undefined) ? undefined : [...new Set(codes)].filter(Boolean).join(',');
 }

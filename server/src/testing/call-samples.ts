@@ -122,7 +122,8 @@ export function samplesOf(portal: TestPortal) {
     'library.decideWish': async (w) => ({ params: { id: await wishOf(await w.person(), w.school) }, body: { state: 'declined' } }),
     'licences.ofMedium': media,
     'licences.importPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school, dry_run: false } }),
-    'licences.assignTable': { body: { content: PACKAGE, dry_run: true } },
+    'licences.assignTable': () => ({ body: { content: PACKAGE, dry_run: true } }),
+    'invitations.staffTable': () => ({ body: { content: STAFF, dry_run: true } }),
     'licences.depositPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school } }),
     'licences.removePackage': async (w) => {
       const package_id = newId();
@@ -287,6 +288,7 @@ export function samplesOf(portal: TestPortal) {
 
   /** A package of one licence, as a table. */
   const PACKAGE = Buffer.from('Medium;Lizenznummer\nm-1;L-1\n').toString('base64');
+  const STAFF = Buffer.from('E-Mail\nneu@kreis.example\n').toString('base64');
 
   const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
 

@@ -1,6 +1,6 @@
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { FileUp, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../api/query.ts';
 import { InvitationRow } from '../../components/invitations/InvitationRow.tsx';
@@ -11,15 +11,22 @@ import './schools.css';
 
 const InviteDialog = loadLater(async () => (await import('../../components/invitations/InviteDialog.tsx')).InviteDialog);
 
-/** Opens the dialog that invites people to the staff of the own district. */
+const StaffImport = loadLater(async () => (await import('./StaffImport.tsx')).StaffImport);
+
+/** Opens the dialogs that invite people to the staff of the district: by hand or from a table. */
 export function InviteStaff() {
   const { t } = useT();
   const [inviting, setInviting] = useState(false);
+  const [importing, setImporting] = useState(false);
   return (
     <>
+      <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
+        {t('invitations.staff.import')}
+      </Button>
       <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
         {t('invitations.staff.new')}
       </Button>
+      {importing && <StaffImport onClose={() => setImporting(false)} />}
       {inviting && <InviteDialog to={{ name: t('invitations.role.staff'), target: 'district' }} onClose={() => setInviting(false)} />}
     </>
   );

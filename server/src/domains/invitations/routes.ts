@@ -1,12 +1,15 @@
-import type { invitations } from '@fundus/contract/invitations/invitations';
+import type { endpoints } from '@fundus/contract/endpoints';
+import type { ReadTable } from '@fundus/importer/tables/read-table';
 import type { Handlers } from '../../http/implement.ts';
 import { inviteSchools } from './administrators.ts';
 import { accept, decide, decline } from './accept.ts';
 import { showInvitation } from './preview.ts';
 import { readLines } from './read-lines.ts';
+import { importStaff, readStaffTable } from './staff-import.ts';
+import type { StaffColumn } from './staff-table.ts';
 import { checkPassword, createInvitation, inviteMany, readApplications, readInvitations, resend, revoke } from './service.ts';
 
-export const handlers: Handlers<typeof invitations> = {
+export const handlers: Handlers<typeof endpoints.invitations> = {
   show: (ctx, { params }) => showInvitation(ctx, params.id),
   accept: (ctx, { params, body }) => accept(ctx, params.id, body.change_school),
   decline: (ctx, { params }) => decline(ctx, params.id),
@@ -17,6 +20,10 @@ export const handlers: Handlers<typeof invitations> = {
   },
   bulk: (ctx, { body }) => inviteMany(ctx, body, readLines(body.lines, body.role)),
   administrators: (ctx, { body }) => inviteSchools(ctx, body),
+  staffTable: {
+    before: (ctx, { body }) => readStaffTable(ctx, body),
+    write: (ctx, { body }, table: ReadTable<StaffColumn>) => importStaff(ctx, body, table),
+  },
   resend: (ctx, { params }) => resend(ctx, params.id),
   revoke: (ctx, { params }) => revoke(ctx, params.id),
   applications: (ctx, { query }) => readApplications(ctx, query),

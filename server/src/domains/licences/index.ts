@@ -41,5 +41,4 @@ export { enterPurchased, withdrawPurchased } from './purchase.ts';
 export { listPolicyLists } from './policy-repository.ts';
 export { listPlaceLicences } from './place-repository.ts';
 export { writePolicy } from './write-odrl.ts';
-export { assignByRows, type Assigned, type AssignedRow } from './rows.ts';
 export { giveToDistrict } from './give-to-district.ts';
