@@ -6,6 +6,7 @@ import { page, pageOf } from '../paging.ts';
 import { key, lendingGate } from './lending.ts';
 import { DeviceItem, DeviceModel, MOST_PARTS } from './points.ts';
 import { DAMAGE_STATES, LIABILITIES, RECORD_KINDS, RETURN_RESULTS, SEVERITIES } from './states.ts';
+import { tableQuery } from '../table-file.ts';
 
 export const MOST_PHOTOS = 6;
 export const PHOTO_BYTES = 8_000_000;
@@ -126,6 +127,15 @@ export const lendingCondition = {
     summary: 'Damage of devices of a point, what is open first',
     query: z.object({ ...page, point: z.uuid(), show: z.enum(['open', 'over']).default('open') }),
     reply: pageOf(DamageReport),
+  }),
+  exportDamage: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/damage/export',
+    summary: 'Damage of devices of a point as a table',
+    query: z.object({ point: z.uuid(), show: z.enum(['open', 'over']).default('open'), ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   changeDamage: endpoint({
     ...lendingGate,

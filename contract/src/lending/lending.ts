@@ -9,6 +9,7 @@ import { Lessons, lessonsAsked } from './lessons.ts';
 import { Cart, RentalOrder } from './orders.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period } from './order-fields.ts';
 import { DELIVERIES } from './states.ts';
+import { tableQuery } from '../table-file.ts';
 
 /** In one order, of one model. */
 export const MOST_AT_ONCE = 20;
@@ -175,6 +176,15 @@ export const lending = {
     summary: 'Orders of the visitor at all points, the newest first; what is over apart',
     query: z.object({ ...page, show: z.enum(['open', 'over']).default('open') }),
     reply: pageOf(RentalOrder),
+  }),
+  exportOrders: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/orders/export',
+    summary: 'Orders and loans of the visitor at all points as a table, a row for each device',
+    query: z.object({ show: z.enum(['open', 'over']).default('open'), ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   order: endpoint({
     ...lendingGate,

@@ -32,6 +32,7 @@ export const LIBRARY_RIGHTS = {
   tabs: SIGNED_IN,
   takeBookmarks: SIGNED_IN,
   wishes: SIGNED_IN,
+  exportWishes: SIGNED_IN,
   wishOf: SIGNED_IN,
 } satisfies Record<string, Right>;
 

@@ -49,11 +49,12 @@ const READ = 2_000;
 export async function* readPages<T, R>(
   read: (offset: number, limit: number) => Promise<readonly T[]>,
   write: (row: T) => R,
+  size = READ,
 ): AsyncGenerator<R[]> {
-  for (let offset = 0; ; offset += READ) {
-    const page = await read(offset, READ);
+  for (let offset = 0; ; offset += size) {
+    const page = await read(offset, size);
     if (page.length > 0 || offset === 0) yield page.map(write);
-    if (page.length < READ) return;
+    if (page.length < size) return;
   }
 }
 

@@ -1,6 +1,8 @@
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { Link2 } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { useT } from '../../i18n/translate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Applications } from '../../components/invitations/Applications.tsx';
@@ -24,6 +26,10 @@ export function ClassInvitations({ classId, className }: { classId: string; clas
     <section className="class-invitations" aria-labelledby="class-invitations">
       <div className="class-invitations-head">
         <h2 id="class-invitations">{t('class.invitations')}</h2>
+        <ExportMenu
+          name={t('class.invitations')}
+          hrefOf={(wanted) => address(invitations.exportList, { query: { class_id: classId, show: 'open', ...wanted } })}
+        />
         <Button variant="line" icon={<Link2 />} onClick={() => setInviting(true)}>
           {t('invitations.new')}
         </Button>

@@ -5,6 +5,8 @@ import { damageAfter, liabilityAfter } from '@fundus/contract/lending/states';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { query, useCall } from '../../api/query.ts';
 import { FormDialog } from '../../components/forms/FormDialog.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
@@ -46,6 +48,9 @@ export function DamageTab({ point, view, show }: Props) {
             { value: 'over', label: t('lending.damage.over') },
           ]}
           onChange={(value) => show({ show: value })}
+        />
+        <ExportMenu
+          hrefOf={(wanted) => address(lendingCondition.exportDamage, { query: { point: point.id, show: view.show, ...wanted } })}
         />
       </div>
       <h2 className="sr">{t(`lending.damage.${view.show}`)}</h2>

@@ -5,6 +5,7 @@ import { lendingPaper } from '@fundus/contract/lending/paper';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PhoneIncoming, Printer } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { address } from '../../api/call.ts';
 import { keyOf, query } from '../../api/query.ts';
 import { Failed } from '../../components/page/Failed.tsx';
@@ -87,11 +88,15 @@ export function DeskTab({ point }: { point: LendingPoint }) {
       {walkUp !== null && <WalkUpDialog point={point} {...walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
       {ordering && <OrderForDialog point={point} onClose={() => setOrdering(false)} />}
       <div className="desk-board">
-        <p className="lending-bar">
+        <div className="lending-bar">
           <Button variant="line" icon={<PhoneIncoming />} onClick={() => setOrdering(true)}>
             {t('lending.orderFor')}
           </Button>
-        </p>
+          <ExportMenu
+            name={t('lending.export.desk')}
+            hrefOf={(wanted) => address(lendingDesk.exportDesk, { query: { point: point.id, ...wanted } })}
+          />
+        </div>
         {parts.length + data.tasks.length === 0 && <p>{t('lending.desk.nothing')}</p>}
         {parts.length > 1 && (
           <nav className="desk-jumps" aria-label={t('lending.desk.jumps')}>

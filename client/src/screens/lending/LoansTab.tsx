@@ -4,6 +4,8 @@ import type { RentalOrder } from '@fundus/contract/lending/orders';
 import type { LendingPoint } from '@fundus/contract/lending/points';
 import { CalendarArrowDown, IdCard, PackageCheck, Repeat } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { PagedList } from '../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../components/lists/use-page.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -62,6 +64,7 @@ export function LoansTab({ points, view, show }: Props) {
             <Button icon={<IdCard />} onClick={() => setCard(true)}>
               {t('lending.card')}
             </Button>
+            <ExportMenu hrefOf={(wanted) => address(lending.exportOrders, { query: { show: view.show, ...wanted } })} />
           </>
         )}
         {card && <CardDialog onClose={() => setCard(false)} />}

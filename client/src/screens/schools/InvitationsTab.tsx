@@ -2,6 +2,8 @@ import { INVITATION_FILTERS, invitations } from '@fundus/contract/invitations/in
 import type { School } from '@fundus/contract/schools/schools';
 import { Mail, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { Applications } from '../../components/invitations/Applications.tsx';
 import { InvitationRow } from '../../components/invitations/InvitationRow.tsx';
@@ -35,13 +37,14 @@ export function InvitationsTab({ school, view, show }: Props) {
           options={INVITATION_FILTERS.map((value) => ({ value, label: t(`invitations.show.${value}`) }))}
           onChange={(state) => show({ state })}
         />
-        {school.can.invite && (
-          <div className="school-bar-end">
+        <div className="school-bar-end">
+          <ExportMenu hrefOf={(wanted) => address(invitations.exportList, { query: { school: school.id, show: filter, ...wanted } })} />
+          {school.can.invite && (
             <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
               {t('invitations.new')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <PagedList
         list={list}

@@ -11,6 +11,8 @@ import { Link } from '../../ui/Link.tsx';
 import { Segment } from '../../ui/Segment.tsx';
 import { Select } from '../../ui/Select.tsx';
 import { isTeacher, isAdministrator } from '@fundus/contract/access';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
 import { PAGE, type SchoolView } from './school-view.ts';
 import './schools.css';
@@ -53,6 +55,16 @@ export function MediaTab({ school, view, show }: Props) {
             ]}
             onChange={(kind) => show({ kind })}
           />
+          <div className="school-bar-end">
+            <ExportMenu
+              hrefOf={(wanted) =>
+                address(schools.exportMedia, {
+                  params: { id: school.id },
+                  query: { q: view.q, show: filter, typ: view.kind, ...wanted },
+                })
+              }
+            />
+          </div>
         </div>
       )}
       <PagedList

@@ -3,7 +3,8 @@ import { PERSON_KINDS, people, STATE_FILTERS, type PersonEntry } from '@fundus/c
 import type { School } from '@fundus/contract/schools/schools';
 import { Ban, FileUp, KeyRound, LockOpen, UserCheck, Users } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
+import { address, call } from '../../api/call.ts';
 import { SelectedRows, type RowAct } from '../../components/lists/SelectedRows.tsx';
 import { useSelection } from '../../components/lists/use-selection.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
@@ -100,18 +101,15 @@ export function PeopleTab({ school, view, show }: Props) {
         />
         {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
         <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
-        {!school && (
-          <div className="school-bar-end">
-            <InviteStaff />
-          </div>
-        )}
-        {school && school.state !== 'closed' && (
-          <div className="school-bar-end">
+        <div className="school-bar-end">
+          <ExportMenu hrefOf={(wanted) => address(people.exportList, { query: { ...asked, ...inClass, ...wanted } })} />
+          {!school && <InviteStaff />}
+          {school && school.state !== 'closed' && (
             <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
               {t('people.import')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       {!school && <StaffInvitations />}
       {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (

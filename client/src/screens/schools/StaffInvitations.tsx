@@ -2,6 +2,8 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, UserPlus } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { query } from '../../api/query.ts';
 import { InvitationRow } from '../../components/invitations/InvitationRow.tsx';
 import { useT } from '../../i18n/translate.ts';
@@ -44,6 +46,10 @@ export function StaffInvitations() {
   return (
     <section aria-labelledby="staff-invitations" className="staff-invitations">
       <h2 id="staff-invitations">{t('invitations.staff')}</h2>
+      <ExportMenu
+        name={t('invitations.staff')}
+        hrefOf={(wanted) => address(invitations.exportList, { query: { target: 'district', ...wanted } })}
+      />
       <ul className="lines">
         {items.map((item) => (
           <InvitationRow key={item.id} item={item} level="h3" />

@@ -3,6 +3,7 @@ import type { ReadTable } from '@fundus/importer/tables/read-table';
 import type { Handlers } from '../../http/implement.ts';
 import { inviteSchools } from './administrators.ts';
 import { accept, decide, decline } from './accept.ts';
+import { exportInvitations } from './export.ts';
 import { showInvitation } from './preview.ts';
 import { readLines } from './read-lines.ts';
 import { importStaff, readStaffTable } from './staff-import.ts';
@@ -14,6 +15,7 @@ export const handlers: Handlers<typeof endpoints.invitations> = {
   accept: (ctx, { params, body }) => accept(ctx, params.id, body.change_school),
   decline: (ctx, { params }) => decline(ctx, params.id),
   list: (ctx, { query }) => readInvitations(ctx, query),
+  exportList: (ctx, { query }) => exportInvitations(ctx, query),
   create: {
     before: (ctx, { body }) => checkPassword(ctx, body),
     write: (ctx, { body }) => createInvitation(ctx, body),

@@ -44,6 +44,7 @@ import { readBorrowers } from './borrowers.ts';
 import { addManual, removeManual, sendManual, storeManual } from './manuals.ts';
 import { notePayment, readFee, readFees, writeFees } from './fees.ts';
 import { addPrivate, changePrivate, readPrivate, removePrivate, writePrivateData } from './private-borrowers.ts';
+import { exportDamage, exportDesk, exportOwnOrders } from './orders-export.ts';
 import { walkUp } from './walk-up.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
@@ -71,6 +72,9 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   hold: (ctx, { body }) => holdCart(ctx, body.point),
   submit: (ctx, { body }) => submit(ctx, body),
   orders: (ctx, { query }) => readOwnOrders(ctx, query),
+  exportOrders: (ctx, { query }) => exportOwnOrders(ctx, query),
+  exportDesk: (ctx, { query }) => exportDesk(ctx, query),
+  exportDamage: (ctx, { query }) => exportDamage(ctx, query),
   order: (ctx, { params }) => readOrder(ctx, params.id),
   cancelOrder: (ctx, { params, body }) => cancelOrder(ctx, params.id, body.reason),
   cancelLine: (ctx, { params, body }) => cancelLine(ctx, params.id, body.reason),

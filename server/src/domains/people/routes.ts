@@ -1,5 +1,6 @@
 import type { people } from '@fundus/contract/people/people';
 import type { Handlers } from '../../http/implement.ts';
+import { exportPeople } from './export.ts';
 import { importPeople, readImport } from './import.ts';
 import type { ReadTable } from '@fundus/importer/tables/read-table';
 import type { PeopleColumn } from './people-table.ts';
@@ -19,6 +20,7 @@ import {
 
 export const handlers: Handlers<typeof people> = {
   list: (ctx, { query }) => readPeople(ctx, query),
+  exportList: (ctx, { query }) => exportPeople(ctx, query),
   read: (ctx, { params }) => readPerson(ctx, params.id),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.version),
   decline: (ctx, { params, body }) => decline(ctx, params.id, body.version, body.reason),
