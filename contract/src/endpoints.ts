@@ -21,6 +21,7 @@ import { contentHosts } from './files/content-hosts.ts';
 import { files } from './files/files.ts';
 import { imports } from './imports/imports.ts';
 import { invitations } from './invitations/invitations.ts';
+import { staffImport } from './invitations/staff-import.ts';
 import { learnerCodes } from './classes/learner-codes.ts';
 import { learnerSession } from './classes/learner-session.ts';
 import { checklist } from './first-start/checklist.ts';
@@ -50,6 +51,7 @@ import { lendingTours } from './lending/courier/tours.ts';
 import { lendingWaiting } from './lending/cart/waiting.ts';
 import { lendingMigration } from './lending/migration/migration.ts';
 import { library } from './library/library.ts';
+import { licenceAssign } from './licences/assign.ts';
 import { licenceBulk } from './licences/bulk.ts';
 import { licencePackages } from './licences/packages.ts';
 import { licenceLoss } from './licences/loss.ts';
@@ -98,7 +100,7 @@ export const endpoints = {
   files: { ...files, ...uploads, ...contentHosts },
   firstStart: { ...firstStart, ...checklist },
   imports,
-  invitations,
+  invitations: { ...invitations, ...staffImport },
   learners: { ...learnerSession, ...learnerCodes },
   legal,
   lending: {
@@ -127,7 +129,7 @@ export const endpoints = {
     ...lendingProposals,
   },
   library: { ...library, ...wishes },
-  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceBulk, ...licenceLoss },
+  licences: { ...licences, ...licenceSeats, ...licencePackages, ...licenceBulk, ...licenceAssign, ...licenceLoss },
   lti: { ...ltiVisit, ...ltiPlatforms, ...ltiCourses },
   mails,
   marketplace: { ...marketplace, ...orders, ...trials },

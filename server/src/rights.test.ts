@@ -102,6 +102,7 @@ const CLASS_SAMPLES: Record<keyof typeof CLASS_INVITATION_RIGHTS, (w: SampleWorl
     return { params: { ...params, personId }, body: { decision: 'confirmed' } };
   },
   decline: (w) => toClass(w, { kind: 'personal', email: 'jemand@x.example' }),
+  exportList: async (w) => ({ query: { class_id: (await samples.classOf(w)).id } }),
   list: async (w) => ({ query: { class_id: (await samples.classOf(w)).id } }),
   resend: toClass,
   revoke: toClass,

@@ -4,6 +4,7 @@ import { byId, byIdentifier, day, identifier, moment, version } from '../fields.
 import { SearchWords } from './catalogue.ts';
 import { endpoint } from '../endpoint.ts';
 import { MEDIA_FIELDS, MediaRecord, RecordSequence } from './media-record.ts';
+import { tableQuery } from '../table-file.ts';
 
 /** Media of one bulk change. */
 export const MAX_BULK = 500;
@@ -157,6 +158,15 @@ export const catalogueEdit = {
       limit: z.coerce.number().int().min(1).max(100).default(20),
     }),
     reply: z.object({ total: z.int(), offset: z.int(), limit: z.int(), items: z.array(EditRow) }),
+  }),
+  exportEditList: endpoint({
+    method: 'GET',
+    path: `${BASE}/media/export`,
+    summary: 'Media to edit as a table, as the list is filtered',
+    ...gate,
+    query: EditList.extend(tableQuery),
+    heavy: true,
+    reply: 'stream',
   }),
   editIdentifiers: endpoint({
     method: 'GET',

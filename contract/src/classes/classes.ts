@@ -7,6 +7,7 @@ import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { schoolClasses } from './school-classes.ts';
 import { CLASS_NEEDS } from '../catalogue/needs.ts';
+import { tableQuery } from '../table-file.ts';
 
 export * from './rules.ts';
 
@@ -114,6 +115,8 @@ export const ClassFields = z.object({
 });
 export type ClassFields = z.output<typeof ClassFields>;
 
+const ListedOfSchool = { q: text(100).default(''), year: z.union([z.literal(''), SchoolYear]).default('') };
+
 export const classes = {
   ...schoolClasses,
   list: endpoint({
@@ -195,12 +198,23 @@ export const classes = {
     access: 'administrator',
     advancedView,
     params: z.object({ id: z.string().min(1).max(80) }),
-    query: z.object({ ...page, q: text(100).default(''), year: z.union([z.literal(''), SchoolYear]).default('') }),
+    query: z.object({ ...page, ...ListedOfSchool }),
     reply: pageOf(ClassLine).extend({
       years: z.array(SchoolYear),
       /** Whether a portal people sign in by tells groups that classes may follow. */
       provider_groups: z.boolean(),
     }),
+  }),
+  exportOfSchool: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/classes/export',
+    summary: 'Classes of a school as a table, with those who manage them and the numbers of learners and codes',
+    access: 'administrator',
+    advancedView,
+    params: z.object({ id: z.string().min(1).max(80) }),
+    query: z.object({ ...ListedOfSchool, ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   followGroup: endpoint({
     method: 'PUT',

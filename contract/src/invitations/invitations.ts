@@ -14,6 +14,7 @@ import {
   MAX_USES,
 } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
+import { tableQuery } from '../table-file.ts';
 
 export * from './rules.ts';
 
@@ -164,6 +165,13 @@ const id = z.object({ id: Id });
 /** Whatever stands behind the slash; one that cannot be a link is unknown. */
 const anyId = z.object({ id: z.string().max(200) });
 
+const Listed = {
+  class_id,
+  school: z.string().max(80).default(''),
+  target: z.enum(INVITATION_TARGETS).optional(),
+  show: z.enum(INVITATION_FILTERS).default('open'),
+};
+
 export const invitations = {
   show: endpoint({
     method: 'GET',
@@ -201,14 +209,18 @@ export const invitations = {
       'Invitations to the own school, to a school of the district, to a class, or to the staff of the own district; the newest in front',
     access,
     advancedView,
-    query: z.object({
-      ...page,
-      class_id,
-      school: z.string().max(80).default(''),
-      target: z.enum(INVITATION_TARGETS).optional(),
-      show: z.enum(INVITATION_FILTERS).default('open'),
-    }),
+    query: z.object({ ...page, ...Listed }),
     reply: pageOf(Invitation),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/v1/invitations/export',
+    summary: 'Invitations as a table, as the list is filtered',
+    access,
+    advancedView,
+    query: z.object({ ...Listed, ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   create: endpoint({
     method: 'POST',

@@ -10,6 +10,7 @@ import { Cart, RentalOrder } from './orders/orders.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period } from './orders/order-fields.ts';
 import { DELIVERIES } from './states.ts';
 import { MAX_AT_ONCE, lendingGate, lookGate, key } from './gate.ts';
+import { tableQuery } from '../table-file.ts';
 
 /** Days of a calendar that are asked for at once. */
 export const MAX_CALENDAR_DAYS = 93;
@@ -165,6 +166,15 @@ export const lending = {
     summary: 'Orders of the visitor at all points, the newest first; what is over apart',
     query: z.object({ ...page, show: z.enum(['open', 'over']).default('open') }),
     reply: pageOf(RentalOrder),
+  }),
+  exportOrders: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/orders/export',
+    summary: 'Orders and loans of the visitor at all points as a table, a row for each device',
+    query: z.object({ show: z.enum(['open', 'over']).default('open'), ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   order: endpoint({
     ...lendingGate,

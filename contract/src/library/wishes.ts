@@ -5,6 +5,7 @@ import { MediaItem } from '../catalogue/catalogue.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { MAX_NOTE } from './library.ts';
 import { page, pageOf } from '../paging.ts';
+import { tableQuery } from '../table-file.ts';
 
 export const MAX_WISHES = 200;
 export const WISH_STATES = ['open', 'examined', 'planned', 'ordered', 'declined'] as const;
@@ -35,6 +36,15 @@ export const wishes = {
     access: 'user',
     query: z.object({ ...page, school: z.stringbool().default(false) }),
     reply: pageOf(Wish).extend({ can: z.object({ decide: z.boolean() }) }),
+  }),
+  exportWishes: endpoint({
+    method: 'GET',
+    path: '/api/v1/library/wishes/export',
+    summary: 'Wished media as a table: those of the person, or with `school` those the person decides about',
+    access: 'user',
+    query: z.object({ school: z.stringbool().default(false), ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   wishOf: endpoint({
     method: 'GET',

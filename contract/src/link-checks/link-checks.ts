@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byIdentifier, day, identifier, moment } from '../fields.ts';
 import { page, pageOf } from '../paging.ts';
+import { tableQuery } from '../table-file.ts';
 
 /** How often an address is asked: one that answered, and one that did not. */
 export const CHECK_DAYS = { good: 7, bad: 1 } as const;
@@ -42,6 +43,15 @@ export const linkChecks = {
     summary: 'Media whose address leads nowhere, those that fail the longest first',
     query: z.object({ ...page, state: z.enum(LINK_STATES).default('dead') }),
     reply: pageOf(Check).extend({ counts: z.record(z.enum(LINK_STATES), z.int()) }),
+  }),
+  exportList: endpoint({
+    ...gate,
+    method: 'GET',
+    path: '/api/v1/link-checks/export',
+    summary: 'Media whose address leads nowhere as a table',
+    query: z.object({ state: z.enum(LINK_STATES).default('dead'), ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   ofMedium: endpoint({
     ...gate,

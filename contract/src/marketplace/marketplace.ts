@@ -164,6 +164,8 @@ export type NewProduct = z.output<typeof NewProduct>;
 export const IMPORT_RESULTS = ['new', 'changed', 'error'] as const;
 const ImportRow = z.object({
   line: count,
+  /** All rows of the product, an offer each. */
+  lines: z.array(count),
   number: z.string(),
   title: z.string(),
   offers: count,

@@ -17,6 +17,7 @@ import {
   newsGate,
 } from './rules.ts';
 import { page, pageOf } from '../paging.ts';
+import { tableQuery } from '../table-file.ts';
 
 export * from './fields.ts';
 export * from './rules.ts';
@@ -190,6 +191,20 @@ export const news = {
       /** As whom the visitor may write; a review stands before publishing where `review` is on. */
       can: z.object({ school: z.boolean(), district: z.boolean(), categories: z.boolean(), review: z.boolean() }),
     }),
+  }),
+  exportManaged: endpoint({
+    method: 'GET',
+    path: '/api/v1/news/manage/export',
+    summary: 'News the visitor may write at as a table, as the list is filtered',
+    access: 'user',
+    advancedView,
+    query: z.object({
+      q: text(100).default(''),
+      state: z.union([z.literal(''), z.enum(NEWS_STATES)]).default(''),
+      ...tableQuery,
+    }),
+    heavy: true,
+    reply: 'stream',
   }),
   draft: endpoint({
     method: 'GET',

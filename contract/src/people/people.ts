@@ -77,6 +77,17 @@ export type ImportRow = z.output<typeof ImportRow>;
 const reason = text(500);
 const access = 'administrator';
 
+const ListedPeople = {
+  q: text(100).default(''),
+  /** A school of the district; `none` are people without one. */
+  school: text(80).default(''),
+  state: z.enum(STATE_FILTERS).default('all'),
+  kind: z.enum(PERSON_KINDS).default('all'),
+  /** A class of the own school, for its administrators; a district sees no class. */
+  class: z.union([z.literal(''), z.uuid()]).default(''),
+  sort: z.enum(PERSON_SORTS).default('name'),
+};
+
 export const people = {
   list: endpoint({
     method: 'GET',
@@ -84,21 +95,21 @@ export const people = {
     summary: 'People of the own school, for a district of all its schools; words are beginnings of names, user names and addresses',
     access,
     advancedView,
-    query: z.object({
-      ...page,
-      q: text(100).default(''),
-      /** A school of the district; `none` are people without one. */
-      school: text(80).default(''),
-      state: z.enum(STATE_FILTERS).default('all'),
-      kind: z.enum(PERSON_KINDS).default('all'),
-      /** A class of the own school, for its administrators; a district sees no class. */
-      class: z.union([z.literal(''), z.uuid()]).default(''),
-      sort: z.enum(PERSON_SORTS).default('name'),
-    }),
+    query: z.object({ ...page, ...ListedPeople }),
     reply: pageOf(PersonEntry).extend({
       /** People who wait for approval, at the school that is asked about or in all of one's reach, whatever else is looked for. */
       waiting: z.int(),
     }),
+  }),
+  exportList: endpoint({
+    method: 'GET',
+    path: '/api/v1/people/export',
+    summary: 'People as a table, as the list is filtered and sorted',
+    access,
+    advancedView,
+    query: z.object({ ...ListedPeople, ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   read: endpoint({
     method: 'GET',

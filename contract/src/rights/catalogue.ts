@@ -17,6 +17,7 @@ export const CATALOGUE_RIGHTS = {
   distinct: SIGNED_IN_OR_CODE,
   editIdentifiers: DISTRICT,
   editList: DISTRICT,
+  exportEditList: DISTRICT,
   editMedium: DISTRICT,
   excerpts: EVERYBODY,
   listExcerpts: SIGNED_IN,

@@ -40,6 +40,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   needs: CLASS,
   newJoinCode: CLASS,
   ofSchool: SCHOOL_CLASSES,
+  exportOfSchool: SCHOOL_CLASSES,
   orderMedia: CLASS,
   printCards: SCHOOL_CLASSES,
   questions: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], unknown: ['code'] }),
@@ -88,13 +89,14 @@ export const SHARED_RIGHTS: Of<'sharedMedia'> = {
 };
 
 /** The same calls for invitations to a class of the school, which none of these people is in; administrators have none. */
-export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators'> = {
+export const CLASS_INVITATION_RIGHTS: Omit<Of<'invitations'>, 'administrators' | 'staffTable'> = {
   accept: but(SIGNED_IN_OR_CODE, { refused: ['otherSchoolAdmin', 'districtAdmin', 'otherDistrictAdmin'] }),
   applications: CLASS,
   bulk: CLASS,
   create: CLASS,
   decide: CLASS,
   decline: REFUSED,
+  exportList: CLASS,
   list: CLASS,
   resend: CLASS,
   revoke: CLASS,

@@ -32,6 +32,7 @@ export const LIBRARY_RIGHTS = {
   tabs: SIGNED_IN,
   takeBookmarks: SIGNED_IN,
   wishes: SIGNED_IN,
+  exportWishes: SIGNED_IN,
   wishOf: SIGNED_IN,
 } satisfies Record<string, Right>;
 
@@ -43,6 +44,7 @@ export const LICENCE_RIGHTS = {
   choices: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
   codes: but(UNKNOWN, { in: ['schoolAdmin', 'basicView'], refused: ['districtAdmin'] }),
   create: but(REFUSED, { in: ['schoolAdmin', 'districtAdmin', 'basicView'] }),
+  assignTable: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
   createMany: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),
   depositPackage: but(REFUSED, { in: ['districtAdmin'] }),
   exportList: but(SIGNED_IN, { refused: ['learner', 'teacher', 'staff'] }),

@@ -4,6 +4,7 @@ import { DISTRICT, DISTRICT_UNKNOWN, type Right } from './marks.ts';
 
 export const LINK_CHECK_RIGHTS: Record<keyof typeof linkChecks, Right> = {
   checkNow: DISTRICT_UNKNOWN,
+  exportList: DISTRICT,
   list: DISTRICT,
   ofMedium: DISTRICT,
 };

@@ -24,6 +24,7 @@ export const NEWS_RIGHTS: Record<keyof typeof news, Right> = {
   file: PUBLISHED,
   list: SIGNED_IN_OR_CODE,
   manage: ADMINISTRATORS,
+  exportManaged: ADMINISTRATORS,
   read: PUBLISHED,
   remove: ONE_OF_THE_SCHOOL,
   seen: SIGNED_IN,

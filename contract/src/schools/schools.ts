@@ -121,6 +121,12 @@ const ofAll = {
   sort: z.enum(SCHOOL_SORTS).default('name'),
 };
 
+const ListedMedia = {
+  q: text(100).default(''),
+  show: z.enum(SCHOOL_MEDIA_FILTERS).default('current'),
+  typ: text(20).default(''),
+};
+
 export const schools = {
   ...schoolNumbers,
   ...schoolCalendar,
@@ -189,13 +195,19 @@ export const schools = {
     access: 'user',
     advancedView,
     params: id,
-    query: z.object({
-      ...page,
-      q: text(100).default(''),
-      show: z.enum(SCHOOL_MEDIA_FILTERS).default('current'),
-      typ: text(20).default(''),
-    }),
+    query: z.object({ ...page, ...ListedMedia }),
     reply: pageOf(SchoolLicence).extend({ types: z.array(z.object({ value: z.string(), label: z.string(), count })) }),
+  }),
+  exportMedia: endpoint({
+    method: 'GET',
+    path: '/api/v1/schools/{id}/media/export',
+    summary: 'Licences of the school as a table, as the list is filtered',
+    access: 'user',
+    advancedView,
+    params: id,
+    query: z.object({ ...ListedMedia, ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   list: endpoint({
     method: 'GET',

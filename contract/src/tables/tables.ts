@@ -46,7 +46,7 @@ export const tableFile = {
 /** Limit of the body of a call that imports a table. */
 export const TABLE_BODY = 6_000_000;
 
-/** What was recognised in a table and how it is mapped. */
+/** The recognised columns of a table and their mapping. */
 export const TableFound = z.object({
   format: z.enum(['csv', 'xlsx']),
   /** Worksheets of a workbook; empty for CSV. */

@@ -1,4 +1,4 @@
-/** A school and a district come into the portal from files: 30 classes with teachers, codes and cards; schools of a Land and their administrators. */
+/** Sets up a school and a district from files: 30 classes with teachers, codes and cards; schools of a Land and their administrators. */
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => portal?.stop());
 const own = { portal: () => portal.url, timeout: 120_000 };
 
-/** Counts what a person does with the mouse; choosing a file is one click in the portal and one in the system. */
+/** Counts mouse clicks; choosing a file is one click in the portal and one in the system. */
 function countClicks() {
   let clicks = 0;
   return {
@@ -73,7 +73,7 @@ describe('a school in one go', () => {
   );
 
   journey(
-    'people map what was not recognised, correct the rejected rows and import them again',
+    'an administrator maps unrecognised columns, saves the rejected rows and imports the others',
     async ({ page }) => {
       await signInByCall(page, 'schoolAdmin');
       await page.goto('/school?tab=people');

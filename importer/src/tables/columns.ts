@@ -7,6 +7,8 @@ export type ColumnDefinition = {
   required?: true;
   /** Codes of the values, each with its synonyms; '' among them stands for an empty cell. */
   choices?: Readonly<Record<string, readonly string[]>>;
+  /** A cell may name several values: `Verleih, Katalog`. Their codes are joined with commas. */
+  list?: true;
   /** Line breaks in cells are kept. */
   multiline?: true;
   /** The screen offers one value for all rows if the file does not have the column. */

@@ -12,7 +12,7 @@ export type TableRow<C extends string> = {
   line: number;
   cells: Readonly<Record<C, string>>;
   raw: string[];
-  /** What is wrong with the row by itself; `field` is '' if it could not be read. */
+  /** Problem of the row by itself; `field` is '' if it could not be read. */
   problem: { field: C | ''; rule: string } | null;
 };
 
@@ -44,7 +44,7 @@ export async function readTable<C extends string>(
 
 const startsWith = (bytes: Uint8Array, ...mark: number[]): boolean => mark.every((byte, i) => bytes[i] === byte);
 
-/** Throws for what is neither text nor a workbook; the rule says what to save it as. */
+/** Throws `validation_failed` for a file that is neither text nor a workbook; the rule names its format. */
 export function formatOf(content: Uint8Array): TableFound['format'] {
   if (content.length === 0) throw invalid('content', 'empty');
   if (startsWith(content, 0x50, 0x4b, 0x03, 0x04) || startsWith(content, 0x50, 0x4b, 0x05, 0x06)) return 'xlsx';
@@ -155,7 +155,7 @@ const describeColumn = (name: string, rows: readonly SheetRow[], at: number): Ta
 
 type Values = { codeOf(column: string, value: string): string | undefined; list(): TableFound['values'] };
 
-/** Codes of values, by synonyms and by hand; what is not known is counted. */
+/** Codes of values, by synonyms and by hand; rows with unknown values are counted. */
 function collectValues(definition: TableDefinition, mapping: TableMapping | undefined): Values {
   const byHand = new Map(mapping?.values.map(({ column, value, code }) => [`${column} ${value.toLowerCase()}`, code]));
   const seen = new Map<string, TableFound['values'][number]>();
@@ -189,10 +189,20 @@ function mapRow<C extends string>(
       const found = place === undefined || problem ? '' : 'at' in place ? (raw[place.at] ?? '') : place.value;
       const cell = columns[column].multiline ? found.trim() : cleanLine(found);
       if (!columns[column].choices) return [column, cell];
-      const code = values.codeOf(column, cell);
+      const code = columns[column].list ? listOf(cell, (value) => values.codeOf(column, value)) : values.codeOf(column, cell);
       if (code === undefined) wrong ??= { field: column, rule: 'choice' };
       return [column, code ?? cell];
     }),
   ) as Record<C, string>;
   return { line, cells, raw, problem: wrong };
+}
+
+/** Returns the codes of the values in a cell, joined with commas; undefined if one of them is unknown. */
+function listOf(cell: string, codeOfValue: (value: string) => string | undefined): string | undefined {
+  const values = cell
+    .split(/[,;|/&+]|\b(?:und|and)\b/)
+    .map((value) => value.trim())
+    .filter((value) => value !== '');
+  const codes = values.map(codeOfValue);
+  return codes.includes(undefined) ? undefined : [...new Set(codes)].filter(Boolean).join(',');
 }

@@ -110,7 +110,7 @@ test('adds school holidays from a file, and names what is wrong with it', async 
   const content = { checked_on: '2031-01-01', lands: { SN: { source: 'Ferienordnung', url: 'https://www.schule.sachsen.de/', years } } };
   const { exit, text } = await run(portal, 'holidays add', { file: file('ferien.json', JSON.stringify(content)) });
   expect([exit, text]).toEqual([0, '1 periods of 1 school years in 1 Länder added']);
-  expect((await run(portal, 'holidays add', { file: file('kein.json', '{') })).text).toMatch(/is no JSON/);
+  expect((await run(portal, 'holidays add', { file: file('kein.json', '{') })).text).toMatch(/is not valid JSON/);
   const wrong = JSON.stringify({ ...content, checked_on: 'gestern' });
   expect((await run(portal, 'holidays add', { file: file('falsch.json', wrong) })).text).toMatch(/^checked_on: /);
 });

@@ -23,7 +23,7 @@ import './bulk.css';
 export type BulkAct = 'extend' | 'change' | 'hide' | 'show' | 'withdraw';
 type Props = { act: BulkAct; selection: LicenceSelection; onDone: () => void; onClose: () => void };
 
-/** Many licences in one act: what is to change, what that does, and the one button that does it. */
+/** Dialog that changes many licences in one act, after a preview. */
 export function BulkChange({ act, selection, onDone, onClose }: Props) {
   const { t } = useT();
   const fixed: Partial<LicencesChange> | null =
@@ -53,8 +53,9 @@ export function BulkChange({ act, selection, onDone, onClose }: Props) {
 type FieldsProps = { onChange: (change: Partial<LicencesChange> | null) => void };
 
 const EXTENSIONS = ['until', 'year', 'half', 'open'] as const;
+const ENDS = { year: { extend_months: 12 }, half: { extend_months: 6 }, open: { valid_to: null }, '': null };
 
-/** Until when: the end of the next school year unless another day is chosen. */
+/** Fields of the new end; the end of the next school year is suggested. */
 function ExtendFields({ onChange }: FieldsProps) {
   const { t } = useT();
   const { config } = useSession();
@@ -64,17 +65,8 @@ function ExtendFields({ onChange }: FieldsProps) {
   const say = (nextWay: (typeof EXTENSIONS)[number] | '', day: string) => {
     setWay(nextWay);
     setUntil(day);
-    if (nextWay === 'until') onChange(readDay(day) === null ? null : { valid_to: day });
-    else
-      onChange(
-        nextWay === 'year'
-          ? { extend_months: 12 }
-          : nextWay === 'half'
-            ? { extend_months: 6 }
-            : nextWay === 'open'
-              ? { valid_to: null }
-              : null,
-      );
+    if (nextWay !== 'until') onChange(ENDS[nextWay]);
+    else onChange(readDay(day) === null ? null : { valid_to: day });
   };
   return (
     <>
@@ -106,11 +98,12 @@ function TermsFields({ onChange }: FieldsProps) {
     setValues(next);
     const seats = integerOf(next.seats);
     const price = centsOf(next.price);
+    if ((next.seats !== '' && seats === null) || price === undefined) return onChange(null);
     onChange({
       ...(next.audience && { audience: next.audience }),
       ...(seats !== null && { seats }),
       ...(next.licensor.trim() && { licensor: next.licensor.trim() }),
-      ...(price !== null && price !== undefined && { price }),
+      ...(price !== null && { price }),
       ...(next.rights && { rights: next.rights }),
     });
   };

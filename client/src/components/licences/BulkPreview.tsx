@@ -19,14 +19,15 @@ type Props = {
 /** Preview of a bulk act: sums, what is left out and why, and the first licences by name. */
 export function BulkPreview({ preview, error, entering = false, ending = false }: Props) {
   const { t, locale } = useT();
-  if (error) return <Note tone="bad">{bulkError(error, t)}</Note>;
-  if (!preview) return <Bar width="100%" height="8rem" />;
+  const refused = error && <Note tone="bad">{bulkError(error, t)}</Note>;
+  if (!preview) return refused ?? <Bar width="100%" height="8rem" />;
   const { changed, same, left_out, schools, seats_ended, lines } = preview;
   const shown = lines.filter(({ result }) => result === 'changed' || result === 'new');
   const endOf = (day: string | null): string => (day ? formatDate(day, 'short', locale) : t('library.until.open'));
   const sum = entering ? 'licence.bulk.enters' : ending ? 'licence.bulk.ends' : 'licence.bulk.changes';
   return (
     <section className="bulk-preview" aria-label={t('licence.bulk.preview')}>
+      {refused}
       <p role="status">
         <strong>{t(sum, { count: changed })}</strong>
         {changed > 0 && schools > 0 && ` ${t('licence.bulk.schools', { count: schools })}`}

@@ -49,11 +49,12 @@ export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
   const identifiers = media ?? (medium ? [medium.id] : []);
   const toSchools = to === 'schools' || to === 'share';
   const scope = to === 'district' ? 'district' : to === 'share' ? 'school' : kind;
-  const seats = integerOf(values.seats) ?? 0;
+  const seats = values.seats.trim() === '' || to === 'share' ? 0 : integerOf(values.seats);
   const isComplete =
     identifiers.length > 0 &&
     (values.open || readDay(values.valid_to) !== null) &&
     (!toSchools || all || chosen.size > 0) &&
+    seats !== null &&
     (scope !== 'volume' || seats > 0);
   const body: Partial<LicencesForMany> | null = isComplete
     ? {
@@ -66,7 +67,7 @@ export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
         },
         ...(values.open ? { runtime: 'unlimited' } : { runtime: 'until_date', valid_to: values.valid_to }),
         ...(toSchools && { schools: all ? 'all' : [...chosen.keys()] }),
-        seats: to === 'share' ? 0 : seats,
+        seats,
       }
     : null;
   const settled = useDebounced(JSON.stringify(body), 250);
@@ -119,6 +120,7 @@ export function GiveLicences({ media, forSchools, onDone, onClose }: Props) {
             hint={t(scope === 'volume' ? 'licence.seats.hint' : 'licence.seats.optional')}
             inputMode="numeric"
             value={values.seats}
+            error={seats === null ? t('licence.field.seats.wrong') : null}
             onChange={(event) => set({ seats: event.target.value })}
           />
         )}

@@ -1,13 +1,15 @@
 import { AppError } from '@fundus/contract/errors';
+import { licenceAssign, type AssignedRow } from '@fundus/contract/licences/assign';
 import { licenceBulk, type BulkLicences } from '@fundus/contract/licences/bulk';
 import { licences } from '@fundus/contract/licences/licences';
 import { licencePackages } from '@fundus/contract/licences/packages';
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { fakeApi, on } from '../../testing/fake-api.ts';
 import { licenceOf } from '../../testing/licence.ts';
 import { person } from '../../testing/people.ts';
 import { show } from '../../testing/render.tsx';
+import { tableFound } from '../../testing/table.ts';
 import { ManageLicences } from './ManageLicences.tsx';
 
 const SUMS = { current: 300, expiring: 9, unused: 0, seats: 90, taken: 12, in_use: 8 };
@@ -56,7 +58,7 @@ test('extends all that the filter finds after a preview, which is asked for agai
   const { api } = await open('view=manage&show=expiring', [
     on(licenceBulk.changeMany, ({ body }) => {
       const { seen } = body as { seen?: string };
-      if (seen === undefined) return { ...PREVIEW, seen: (asked += 1) === 1 ? 'eins' : 'zwei' };
+      if (seen === undefined) return { ...PREVIEW, ...((asked += 1) === 1 ? { seen: 'eins' } : { seen: 'zwei', changed: 279 }) };
       return seen === 'eins' ? new AppError('version_conflict') : { ...PREVIEW, bulk_id: '01890000-0000-7000-8000-0000000000aa' };
     }),
   ]);
@@ -69,11 +71,12 @@ test('extends all that the filter finds after a preview, which is asked for agai
   expect(dialog.getByText('Betroffen sind 12 Schulen.', { exact: false })).toBeDefined();
   expect(dialog.getByText(/^15 kamen mit dem Datensatz/)).toBeDefined();
   expect(dialog.getByText('31.07.2027 → 31.07.2028')).toBeDefined();
-  const act = () => dialog.findByRole<HTMLButtonElement>('button', { name: '280 Lizenzen verlängern' });
-  fireEvent.click(await act());
+  const act = (count: number) => dialog.findByRole<HTMLButtonElement>('button', { name: `${count} Lizenzen verlängern` });
+  fireEvent.click(await act(280));
   expect(await dialog.findByText(/Inzwischen hat sich etwas geändert/)).toBeDefined();
-  await waitFor(async () => expect((await act()).disabled).toBe(false));
-  fireEvent.click(await act());
+  expect(await dialog.findByText('279 Lizenzen ändern sich.')).toBeDefined();
+  await waitFor(async () => expect((await act(279)).disabled).toBe(false));
+  fireEvent.click(await act(279));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const bodies = api.to(licenceBulk.changeMany).map(({ body }) => body as { selection: { filter: object }; change: object; seen?: string });
   expect(bodies.at(-1)).toMatchObject({ selection: { filter: { show: 'expiring' } }, change: { extend_months: 12 }, seen: 'zwei' });
@@ -98,6 +101,11 @@ test('enters a licence for several schools', async () => {
   fireEvent.click(await dialog.findByRole('radio', { name: /Lebenslinien/ }));
   fireEvent.click(dialog.getByRole('button', { name: 'Einzelne' }));
   fireEvent.click(await dialog.findByRole('checkbox', { name: /Schule a/ }));
+  const seats = dialog.getByRole('textbox', { name: 'Plätze' });
+  fireEvent.change(seats, { target: { value: '3O' } });
+  expect(dialog.getByText('Bitte geben Sie eine Anzahl von Plätzen ein.')).toBeDefined();
+  expect(dialog.getByRole<HTMLButtonElement>('button', { name: /eintragen$/ }).disabled).toBe(true);
+  fireEvent.change(seats, { target: { value: '30' } });
   fireEvent.click(await dialog.findByRole('button', { name: '1 Lizenz eintragen' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.to(licenceBulk.createMany).at(-1)?.body).toMatchObject({
@@ -105,6 +113,40 @@ test('enters a licence for several schools', async () => {
     to: 'schools',
     schools: ['s-1'],
     scope: 'school',
+    seats: 30,
     seen: 'eins',
   });
+});
+
+test('imports licences from a table with a preview of each row, and offers to take it back', async () => {
+  const row: AssignedRow = {
+    ...{ line: 2, medium: 'm-1', title: 'Die Zelle', school: 'Schule a', valid_to: '2028-07-31', previous_valid_to: '2027-07-31' },
+    ...{ result: 'changed', problem: null },
+  };
+  const rows: AssignedRow[] = [
+    row,
+    { ...row, line: 3, school: '', result: 'new' },
+    { ...row, line: 4, school: '999', result: 'error', problem: { field: 'school', rule: 'unknown' } },
+    { ...row, line: 5, result: 'error', problem: { field: 'id', rule: 'fixed' } },
+  ];
+  const bulk_id = '01890000-0000-7000-8000-0000000000aa';
+  const table = tableFound({ rejected: [{ line: 4, cells: [] }] });
+  const { api } = await open('view=manage', [
+    on(licenceAssign.assignTable, ({ body }) => ({
+      ...{ table, rows, created: 1, changed: 1, here: 0, left_out: 2 },
+      bulk_id: (body as { dry_run: boolean }).dry_run ? null : bulk_id,
+    })),
+    on(licenceBulk.undoMany, { undone: 2, skipped: 0 }),
+  ]);
+  fireEvent.click(screen.getByRole('button', { name: 'Aus Tabelle importieren' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')!;
+  await act(async () => fireEvent.change(input, { target: { files: [new File(['x'], 'lizenzen.xlsx')] } }));
+  expect(await dialog.findByText('31.07.2027 → 31.07.2028')).toBeDefined();
+  expect(dialog.getByText('Schule: nicht gefunden')).toBeDefined();
+  expect(dialog.getByText(/nicht per Datei änderbar/)).toBeDefined();
+  expect(dialog.getByText('Kreis')).toBeDefined();
+  fireEvent.click(dialog.getByRole('button', { name: '2 Lizenzen importieren' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.to(licenceAssign.assignTable).map(({ body }) => (body as { dry_run: boolean }).dry_run)).toEqual([true, false]);
 });

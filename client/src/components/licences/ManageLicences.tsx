@@ -2,7 +2,7 @@ import { RESULT_TYPES } from '@fundus/contract/catalogue/catalogue';
 import { licenceBulk } from '@fundus/contract/licences/bulk';
 import { LICENCE_FILTERS, LICENCE_SCOPES, LICENCE_SORTS, licences, type LicenceSort } from '@fundus/contract/licences/licences';
 import { href } from '@fundus/contract/screens';
-import { BookKey, Building2, PackagePlus, Plus } from 'lucide-react';
+import { BookKey, Building2, PackagePlus, Plus, Table2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { address } from '../../api/call.ts';
 import { useCall } from '../../api/query.ts';
@@ -28,6 +28,7 @@ import { loadLater } from '../../ui/load-later.tsx';
 
 const PackageDialog = loadLater(async () => (await import('./PackageDialog.tsx')).PackageDialog);
 const NewLicence = loadLater(async () => (await import('./NewLicence.tsx')).NewLicence);
+const LicenceImport = loadLater(async () => (await import('./LicenceImport.tsx')).LicenceImport);
 const GiveLicences = loadLater(async () => (await import('./GiveLicences.tsx')).GiveLicences);
 
 type View = ListQuery & Record<string, string>;
@@ -55,7 +56,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
   const view = readView(search);
   const [typed, setTyped] = useState(view.q);
   const q = useDebounced(typed.trim(), 250);
-  const [entering, setEntering] = useState<'one' | 'many' | 'package' | null>(null);
+  const [entering, setEntering] = useState<'one' | 'many' | 'table' | 'package' | null>(null);
   const list = usePages(licences.list, view);
   const show = (about: Partial<ListQuery>) => {
     const next = Object.entries({ ...view, ...about }).map(([name, value]) => [name, value === PLAIN[name] ? '' : value]);
@@ -84,6 +85,9 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
                 {t('licence.give.open')}
               </Button>
             )}
+            <Button variant="line" icon={<Table2 />} onClick={() => setEntering('table')}>
+              {t('licence.table.import')}
+            </Button>
             <Button variant="line" icon={<PackagePlus />} onClick={() => setEntering('package')}>
               {t('package.import')}
             </Button>
@@ -129,6 +133,7 @@ export function ManageLicences({ search, go }: { search: string; go: Go }) {
       </Pages>
       {can?.forSchools && <LaidPackages />}
       {entering === 'package' && can && <PackageDialog forSchools={can.forSchools} onClose={() => setEntering(null)} />}
+      {entering === 'table' && can && <LicenceImport forSchools={can.forSchools} onClose={() => setEntering(null)} />}
       {entering === 'many' && can && (
         <GiveLicences forSchools={can.forSchools} onDone={() => setEntering(null)} onClose={() => setEntering(null)} />
       )}

@@ -155,7 +155,13 @@ export function PackageDialog({ forSchools, onClose }: { forSchools: boolean; on
           </p>
           {found.table && file && (
             <>
-              <TableColumns key={file.name} found={found.table} labels={labels} busy={look.isPending} onChange={remap} />
+              <TableColumns
+                key={file.name}
+                found={found.table}
+                labels={labels}
+                pending={look.isPending ? upload?.mapping : undefined}
+                onChange={remap}
+              />
               <SaveRejected
                 found={{ table: found.table, rows: found.rows }}
                 fileName={file.name}

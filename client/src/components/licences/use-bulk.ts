@@ -13,10 +13,25 @@ import { LICENCE_READS } from './refreshes.ts';
 type Many = typeof licenceBulk.changeMany | typeof licenceBulk.createMany;
 type Body<E extends Many> = Omit<z.input<E['body']>, 'seen'>;
 
+/** "Undo" of an act over many licences. */
+export function useBulkUndo() {
+  const { t } = useT();
+  const undo = useUndo(LICENCE_READS);
+  return (id: string) =>
+    undo(
+      licenceBulk.undoMany,
+      { params: { id } },
+      {
+        done: ({ undone, skipped }) =>
+          showSnackbar({ text: t(skipped ? 'licence.bulk.undone.some' : 'licence.bulk.undone', { undone, skipped }), type: 'success' }),
+      },
+    );
+}
+
 /** Previews an act over many licences and does it as it was seen. `body` is null while the form is not complete. */
 export function useBulk<E extends Many>(endpoint: E, body: Body<E> | null, onDone: () => void) {
   const { t } = useT();
-  const undo = useUndo(LICENCE_READS);
+  const undo = useBulkUndo();
   const preview = useQuery<BulkLicences, AppError>({
     queryKey: [...keyOf(endpoint), body],
     queryFn: () => call(endpoint, { body } as never) as Promise<BulkLicences>,
@@ -36,23 +51,11 @@ export function useBulk<E extends Many>(endpoint: E, body: Body<E> | null, onDon
         showSnackbar({
           text: t(endpoint === licenceBulk.createMany ? 'licence.bulk.entered' : 'licence.bulk.done', { count: changed }),
           type: 'success',
-          ...(bulk_id && {
-            action: undo(
-              licenceBulk.undoMany,
-              { params: { id: bulk_id } },
-              {
-                done: ({ undone, skipped }) =>
-                  showSnackbar({
-                    text: t(skipped ? 'licence.bulk.undone.some' : 'licence.bulk.undone', { undone, skipped }),
-                    type: 'success',
-                  }),
-              },
-            ),
-          }),
+          ...(bulk_id && { action: undo(bulk_id) }),
         });
       },
       onError: (error) => {
-        // Something changed since the preview: it is looked at again.
+        // Something changed since the preview: the user confirms a new one.
         if (error.code === 'version_conflict') void preview.refetch();
         else showSnackbar({ text: bulkError(error, t), type: 'error' });
       },
@@ -62,7 +65,7 @@ export function useBulk<E extends Many>(endpoint: E, body: Body<E> | null, onDon
   return {
     preview: body === null ? undefined : preview.data,
     error: act.error?.code === 'version_conflict' ? act.error : preview.error,
-    ready: (current?.changed ?? 0) > 0 && !preview.isFetching && !act.isPending,
+    ready: (current?.changed ?? 0) > 0 && !preview.isFetching && !preview.error && !act.isPending,
     count: current?.changed ?? 0,
     confirm,
   };

@@ -7,7 +7,7 @@ import '../../ui/button.css';
 const ICONS = { xlsx: <FileSpreadsheet />, csv: <FileText /> };
 
 type Props = {
-  /** What is exported, if the page has several tables. */
+  /** Name of the table, if the page has several. */
   name?: string;
   /** Returns the address of the file. */
   hrefOf: (asked: TableQuery) => string;

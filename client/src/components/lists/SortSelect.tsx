@@ -10,7 +10,7 @@ type Props = {
   onSort: (sort: string) => void;
 };
 
-/** What the heads of the columns do, where a table has none: on phones each line is a card. */
+/** Sorts a list on phones, where each row is a card and there are no column heads. */
 export function SortSelect({ by, sort, onSort }: Props) {
   const { t } = useT();
   const options = by.flatMap(([name, label]) => [

@@ -11,13 +11,22 @@ import '../../ui/fields/select.css';
 import '../forms/import.css';
 import './tables.css';
 
-type Props = { found: TableFound; labels: TableLabels; busy: boolean; onChange: (mapping: MappingInput) => void };
+type Props = {
+  found: TableFound;
+  /** Mapping the server has not answered yet: a further change is made to it, and not to the one before. */
+  pending: MappingInput | undefined;
+  labels: TableLabels;
+  onChange: (mapping: MappingInput) => void;
+};
+type PartProps = Omit<Props, 'pending'> & { mapping: ReturnType<typeof mappingOf> };
 
 const SOURCES = ['asv', 'koha', 'leihs', 'schild', 'schulmanager', 'webuntis'] as const;
 
-/** Which column of a file is which. It is open while something is missing or unknown; columns that are not imported are always named. */
-export function TableColumns({ found, labels, busy, onChange }: Props) {
+/** Shows and changes the mapping of a file. It is open while something is missing or unknown; columns that are not imported are always named. */
+export function TableColumns({ found, pending, labels, onChange }: Props) {
   const { t } = useT();
+  const mapping = { ...mappingOf(found), ...pending };
+  const part = { found, mapping, labels, onChange };
   const used = new Set(found.columns.map(({ at }) => at));
   const ignored = found.headers.flatMap(({ reason, filled, name }, at) =>
     used.has(at) || reason || (filled === 0 && name === '') ? [] : headerName(t, found, at),
@@ -64,8 +73,7 @@ export function TableColumns({ found, labels, busy, onChange }: Props) {
               column={column}
               labels={labels}
               onChange={(value) => {
-                const mapping = mappingOf(found);
-                const others = mapping.columns!.filter((each) => each.column !== column.column);
+                const others = mapping.columns.filter((each) => each.column !== column.column);
                 onChange({
                   ...mapping,
                   columns: value === '' ? others : [...others, { column: column.column, place: { value } }],
@@ -74,14 +82,14 @@ export function TableColumns({ found, labels, busy, onChange }: Props) {
             />
           ))}
         </div>
-        <FileColumns found={found} labels={labels} busy={busy} onChange={onChange} />
-        <UnknownValues found={found} labels={labels} onChange={onChange} />
+        <FileColumns {...part} />
+        <UnknownValues {...part} />
       </details>
     </>
   );
 }
 
-function HeaderRow({ found, onChange }: Pick<Props, 'found' | 'onChange'>) {
+function HeaderRow({ found, onChange }: Pick<PartProps, 'found' | 'onChange'>) {
   const { t } = useT();
   const lines = [...new Set([...Array.from({ length: HEADER_ROWS }, (_, i) => i + 1), found.header])]
     .filter((line) => line > 0)
@@ -100,12 +108,11 @@ function HeaderRow({ found, onChange }: Pick<Props, 'found' | 'onChange'>) {
 }
 
 /** The columns of the file with examples, and what each of them becomes. */
-function FileColumns({ found, labels, busy, onChange }: Props) {
+function FileColumns({ found, mapping, labels, onChange }: PartProps) {
   const { t } = useT();
   const head = useId();
   const move = (at: number, to: string): void => {
-    const mapping = mappingOf(found);
-    const others = mapping.columns!.filter(({ column, place }) => column !== to && !('at' in place && place.at === at));
+    const others = mapping.columns.filter(({ column, place }) => column !== to && !('at' in place && place.at === at));
     onChange({ ...mapping, columns: to === '' ? others : [...others, { column: to, place: { at } }] });
   };
   return (
@@ -123,7 +130,7 @@ function FileColumns({ found, labels, busy, onChange }: Props) {
         <tbody>
           {found.headers.map(({ samples, reason, name, filled }, at) => {
             if (filled === 0 && name === '') return null;
-            const target = found.columns.find((column) => column.at === at)?.column ?? '';
+            const target = mapping.columns.find(({ place }) => 'at' in place && place.at === at)?.column ?? '';
             const title = headerName(t, found, at);
             return (
               <tr key={at} className={target === '' ? 'ignored' : undefined}>
@@ -141,7 +148,6 @@ function FileColumns({ found, labels, busy, onChange }: Props) {
                       <select
                         aria-label={t('table.columns.targetOf', { column: title })}
                         value={target}
-                        disabled={busy}
                         onChange={(event) => move(at, event.target.value)}
                       >
                         <option value="">{t('table.columns.none')}</option>
@@ -165,23 +171,22 @@ function FileColumns({ found, labels, busy, onChange }: Props) {
 }
 
 /** Values of codes that no synonym explains. */
-function UnknownValues({ found, labels, onChange }: Omit<Props, 'busy'>) {
+function UnknownValues({ found, mapping, labels, onChange }: PartProps) {
   const { t } = useT();
   if (found.values.length === 0) return null;
   const set = (column: string, value: string, code: string): void => {
-    const mapping = mappingOf(found);
-    const others = mapping.values!.filter((each) => each.column !== column || each.value !== value);
+    const others = mapping.values.filter((each) => each.column !== column || each.value !== value);
     onChange({ ...mapping, values: code === '?' ? others : [...others, { column, value, code }] });
   };
   return (
     <fieldset className="table-values">
       <legend>{t('table.values.about')}</legend>
-      {found.values.map(({ column, value, rows, code }) => (
+      {found.values.map(({ column, value, rows }) => (
         <SelectField
           key={`${column} ${value}`}
           label={t('table.values.of', { value, column: labels.column(column) })}
           hint={t('table.values.rows', { count: rows })}
-          value={code ?? '?'}
+          value={mapping.values.find((each) => each.column === column && each.value === value)?.code ?? '?'}
           options={[
             { value: '?', label: t('table.values.choose') },
             ...(found.columns.find((each) => each.column === column)?.choices ?? []).map((each) => ({

@@ -21,7 +21,9 @@ export const TABLE_FILES = '.csv,.txt,.tsv,.xlsx,.xlsm,text/csv,application/vnd.
 /** Rows beyond these are counted and not drawn. */
 const MAX_SHOWN = 300;
 
-type TableReply = { table: TableFound; rows: readonly { line: number; result: string; problem: RowProblem | null }[] };
+/** `lines`: all rows of the file that one row of the reply is about, if there can be several. */
+type ReplyRow = { line: number; lines?: readonly number[]; result: string; problem: RowProblem | null };
+type TableReply = { table: TableFound; rows: readonly ReplyRow[] };
 
 type Call<R extends TableReply> = {
   data: R | undefined;
@@ -53,9 +55,9 @@ type Props<R extends TableReply> = {
   rejected?: readonly string[];
   /** A refusal that is not about the file. */
   otherProblem: (error: AppError) => string;
-  /** Further fields, and what was found. */
+  /** Further fields, and what is shown of the reply. */
   children?: (reply: R | undefined) => ReactNode;
-  /** Of further fields: when it changes, what would happen is asked again. */
+  /** State of further fields: a change sends the file again. */
   again?: string;
   /** A list can be typed instead of a file. */
   typed?: boolean;
@@ -78,9 +80,9 @@ export function TableImport<R extends TableReply>({
 }: Props<R>) {
   const { t } = useT();
   const [skip, setSkip] = useState(false);
-  // A call that runs again has no data; what was found stays until there is something new.
+  // A call that runs again has no data: the last reply stays until there is a new one.
   const [found, setFound] = useState<R>();
-  // What was found in the file before it is not shown again, though the call may still have it for a moment.
+  // The reply about the file before is not shown again, though the call may have it for a moment longer.
   const [before, setBefore] = useState<R>();
   if (look.data && look.data !== found && look.data !== before && !look.isPending) setFound(look.data);
   const { file, upload, choose, remap } = useTable((next) => {
@@ -88,13 +90,9 @@ export function TableImport<R extends TableReply>({
     take.reset();
     look.run({ ...next, dry_run: true, skip_errors: false });
   });
-  const [asked, setAsked] = useState(again);
+  // No file is chosen when the dialog opens.
   const ask = useEffectEvent(() => upload && look.run({ ...upload, dry_run: true, skip_errors: false }));
-  useEffect(() => {
-    if (asked === again) return;
-    setAsked(again);
-    ask();
-  }, [asked, again]);
+  useEffect(() => void ask(), [again]);
   const error = take.error ?? look.error;
   const count = found ? props.countOf(found) : 0;
   const wrong = found ? found.rows.filter(({ result }) => rejected.includes(result)).length : 0;
@@ -141,7 +139,13 @@ export function TableImport<R extends TableReply>({
                 </span>
               ))}
           </p>
-          <TableColumns key={file.name} found={found.table} labels={labels} busy={look.isPending} onChange={remap} />
+          <TableColumns
+            key={file.name}
+            found={found.table}
+            labels={labels}
+            pending={look.isPending ? upload?.mapping : undefined}
+            onChange={remap}
+          />
           {wrong > 0 && (
             <div className="table-rejected">
               {whole && <Checkbox label={t('table.skip')} checked={skip} onChange={(event) => setSkip(event.target.checked)} />}
@@ -185,8 +189,9 @@ export function SaveRejected<R extends TableReply>({ found, fileName, labels, li
   const { t, locale } = useT();
   const { rejected } = found.table;
   if (rejected.length === 0) return null;
+  const rows = new Map(found.rows.flatMap((row) => (row.lines ?? [row.line]).map((line) => [line, row])));
   const reasonOf = (line: number): string => {
-    const row = found.rows.find((each) => each.line === line);
+    const row = rows.get(line);
     if (!row) return '';
     const { result } = lineOf(row);
     return row.problem ? (problemOf?.(row.problem) ?? rowProblem(t, row.problem, labels)) : typeof result === 'string' ? result : '';

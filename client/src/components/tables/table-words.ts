@@ -19,7 +19,7 @@ const ROW_RULES = ['quote', 'encoding', 'unreadable'] as const;
 // oxfmt-ignore
 const RULES = ['admin', 'choice', 'closed', 'duplicate', 'exists', 'format', 'free', 'max', 'other', 'range', 'required', 'taken', 'unknown'] as const;
 
-/** What is wrong with a row. */
+/** Returns the problem of a row in words. */
 export function rowProblem(t: Translate, { field, rule }: RowProblem, { column }: TableLabels): string {
   const whole = field === '' && ROW_RULES.find((each) => each === rule);
   if (whole) return t(`table.row.${whole}`);
@@ -29,7 +29,7 @@ export function rowProblem(t: Translate, { field, rule }: RowProblem, { column }
 // oxfmt-ignore
 const FILE_RULES = ['binary', 'columns', 'empty', 'expands', 'header', 'json', 'max', 'ods', 'password', 'rows', 'workbook', 'xls'] as const;
 
-/** What is wrong with the file as a whole; undefined if the refusal is about something else. */
+/** Returns the problem of the whole file in words; undefined if the refusal is about something else. */
 export function fileProblem(t: Translate, error: AppError, { column }: TableLabels, rows: number): string | undefined {
   if (error.code === 'too_large')
     return error.details?.reason === undefined ? t('table.file.bytes', { most: TABLE_BYTES / 1_000_000 }) : t('table.file.slow');

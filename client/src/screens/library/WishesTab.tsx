@@ -1,6 +1,8 @@
 import { type Wish, wishes } from '@fundus/contract/library/wishes';
 import { Gift, SquarePen, Undo2 } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { useCall } from '../../api/query.ts';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { useWishPlace } from '../../components/media/use-wish.ts';
@@ -41,6 +43,7 @@ export function WishesTab() {
             options={VIEWS.map((value) => ({ value, label: t(`wish.view.${value === 'own' ? 'own' : place}`) }))}
             onChange={setView}
           />
+          <ExportMenu hrefOf={(wanted) => address(wishes.exportWishes, { query: { school: String(view === 'school'), ...wanted } })} />
         </div>
       )}
       <Pages

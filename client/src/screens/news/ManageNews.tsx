@@ -2,6 +2,8 @@ import { news, NEWS_STATES, type NewsRow } from '@fundus/contract/news/news';
 import { href } from '@fundus/contract/screens';
 import { CalendarClock, Languages, Megaphone, Newspaper, Pin, Plus, Tags } from 'lucide-react';
 import { useState } from 'react';
+import { address } from '../../api/call.ts';
+import { ExportMenu } from '../../components/lists/ExportMenu.tsx';
 import { BackLink } from '../../components/page/BackLink.tsx';
 import { EmptyState } from '../../components/page/EmptyState.tsx';
 import { FindInAddress } from '../../components/lists/FindInAddress.tsx';
@@ -70,6 +72,11 @@ export function ManageNews({ view, go }: { view: NewsView; go: Go }) {
       />
       <div className="news-bar">
         <FindInAddress label={t('news.find')} value={q} onFind={(words) => go(manageHref({ manage, q: words }), { replace: true })} />
+        <ExportMenu
+          hrefOf={(wanted) =>
+            address(news.exportManaged, { query: { q, state: manage === null || manage === 'all' ? '' : manage, ...wanted } })
+          }
+        />
       </div>
       <PagedList
         list={list}

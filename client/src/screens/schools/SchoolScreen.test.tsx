@@ -464,7 +464,7 @@ describe('people of a school', () => {
     fireEvent.change(dialog.querySelector('input[type=file]')!, {
       target: { files: [new File(['Vorname;Name;Mail\nA;B;a@b.example'], 'leute.csv')] },
     });
-    expect(await within(dialog).findByText('Vorname fehlt')).toBeTruthy();
+    expect(await within(dialog).findByText('Vorname: fehlt')).toBeTruthy();
     const take = within(dialog).getByRole('button', { name: '1 Person importieren' }) as HTMLButtonElement;
     expect(take.disabled).toBe(true);
     fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Zeilen mit Fehlern überspringen' }));

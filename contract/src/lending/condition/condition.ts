@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text, version } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
+import { tableQuery } from '../../table-file.ts';
 import { DeviceItem, DeviceModel, MAX_PARTS } from '../points/points.ts';
 import { DAMAGE_STATES, LIABILITIES, RECORD_KINDS, RETURN_RESULTS, SEVERITIES } from '../states.ts';
 import { key, lendingGate } from '../gate.ts';
@@ -123,6 +124,15 @@ export const lendingCondition = {
     summary: 'Damage of devices of a point, what is open first',
     query: z.object({ ...page, point: z.uuid(), show: z.enum(['open', 'over']).default('open') }),
     reply: pageOf(DamageReport),
+  }),
+  exportDamage: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/damage/export',
+    summary: 'Damage of devices of a point as a table',
+    query: z.object({ point: z.uuid(), show: z.enum(['open', 'over']).default('open'), ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   changeDamage: endpoint({
     ...lendingGate,

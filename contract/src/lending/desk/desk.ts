@@ -12,6 +12,7 @@ import { Signature } from '../orders/signature.ts';
 import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from '../states.ts';
 import { wantedModels } from '../cart/templates.ts';
 import { key, lendingGate } from '../gate.ts';
+import { tableQuery } from '../../table-file.ts';
 
 const ofPoint = { point: z.uuid() };
 /** Of a name before people are looked for, and so many are told. */
@@ -93,6 +94,15 @@ export const lendingDesk = {
       /** What is collected later. */
       coming: z.array(DeskOrder),
     }),
+  }),
+  exportDesk: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/desk/export',
+    summary: 'Open orders and loans of a point as a table, a row for each device',
+    query: z.object({ ...ofPoint, ...tableQuery }),
+    heavy: true,
+    reply: 'stream',
   }),
   scan: endpoint({
     ...lendingGate,

@@ -49,6 +49,13 @@ describe('cells', () => {
     expect(await cellsOf('<row><c s="1"><v>45138</v></c></row>', { formats: ['dd.mm.yyyy'], date1904: true })).toEqual([['01.08.2027']]);
   });
 
+  it('numbers rows in their order if the workbook numbers them otherwise', async () => {
+    const numbers = ['2', '2', '1.5', '-7', '1e300', '9'];
+    const data = numbers.map((number) => `<row r="${number}"><c><v>1</v></c></row>`).join('');
+    const [sheet] = await readWorkbook(workbook({ sheets: { A: data } }));
+    expect(sheet!.rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 9]);
+  });
+
   it('takes the stored value of a formula and evaluates nothing', async () => {
     const data =
       '<row><c t="str"><f>A1&amp;HYPERLINK("http://x.example")</f><v>fertig</v></c><c><f>SUM(1,1)</f><v>2</v></c><c><f>NOW()</f></c>' +
@@ -71,6 +78,11 @@ describe('workbooks', () => {
     [
       'a part that unpacks to too much',
       workbook({ sheets: { A: `<row><c><v>${' '.repeat(125 * 1024 * 1024)}</v></c></row>` } }),
+      'expands',
+    ],
+    [
+      'a long text that is repeated in many cells',
+      workbook({ sheets: { A: '<row><c t="s"><v>0</v></c></row>'.repeat(300) }, strings: ['x'.repeat(100_000)] }),
       'expands',
     ],
     ['a part that states a smaller size', zip({ 'xl/workbook.xml': `<workbook>${' '.repeat(1_000_000)}</workbook>` }, 10), 'workbook'],

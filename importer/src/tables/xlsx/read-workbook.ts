@@ -1,6 +1,7 @@
 /**
  * Reads the worksheets of an .xlsx file. Formulas are not evaluated: the values stored with them are taken. Macros, links and pictures are never
- * looked at.
+ * looked at. `hucre`, which writes the exports, is not used to read: it returns stored values instead of shown ones (`42` for `00042`), and lets
+ * a part unpack to 2 GiB and a worksheet have 20 million cells.
  */
 import { posix } from 'node:path';
 import { invalid } from '@fundus/contract/errors';
@@ -12,6 +13,10 @@ import { openParts, type Parts } from './unzip.ts';
 
 const MAX_SHEETS = 50;
 const MAX_STRINGS = 1_000_000;
+/** Number of the last row in Excel. */
+const MAX_LINE = 1_048_576;
+/** Characters of all cells. A few bytes of shared text can be repeated in every cell. */
+const MAX_CHARACTERS = 20_000_000;
 const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
 
 type Workbook = { parts: Parts; strings: string[]; formats: string[]; from1904: boolean };
@@ -35,12 +40,16 @@ export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
     formats: styles === undefined ? [] : readFormats(await parts.read(styles)),
   };
   const read: Sheet[] = [];
-  let cells = 0;
+  let [cells, characters] = [0, 0];
+  const count = (text: string): void => {
+    characters += text.length;
+    if (characters > MAX_CHARACTERS) throw invalid('content', 'expands');
+  };
   for (const { name, id } of sheets.slice(0, MAX_SHEETS)) {
     const part = targets.find((each) => each.id === id)?.target;
     const xml = part === undefined ? undefined : await parts.read(part);
     if (!xml) continue;
-    const rows = readRows(xml, workbook);
+    const rows = readRows(xml, workbook, count);
     cells += rows.reduce((sum, row) => sum + row.cells.length, 0);
     if (cells > SHEET_LIMITS.cells) throw invalid('content', 'max', { most: SHEET_LIMITS.rows });
     read.push({ name, rows });
@@ -134,7 +143,13 @@ function columnOf(reference: string | undefined): number | undefined {
   return letters === undefined ? undefined : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-function readRows(bytes: Buffer, { strings, formats, from1904 }: Workbook): SheetRow[] {
+/** The number of a row; one more than that of the row before it if it has none, or one that is out of order. */
+function lineOf(number: string | undefined, before: number): number {
+  const line = Number(number);
+  return Number.isInteger(line) && line > before && line <= MAX_LINE ? line : before + 1;
+}
+
+function readRows(bytes: Buffer, { strings, formats, from1904 }: Workbook, count: (text: string) => void): SheetRow[] {
   const rows: SheetRow[] = [];
   let row: SheetRow = { line: 0, cells: [] };
   let cell = { at: -1, type: '', style: 0 };
@@ -144,7 +159,7 @@ function readRows(bytes: Buffer, { strings, formats, from1904 }: Workbook): Shee
     open: (name, attributes) => {
       if (name === 'row') {
         cell = { at: -1, type: '', style: 0 };
-        row = { line: Number(attributes.r) || row.line + 1, cells: [] };
+        row = { line: lineOf(attributes.r, row.line), cells: [] };
       } else if (name === 'c') {
         cell = { at: columnOf(attributes.r) ?? cell.at + 1, type: attributes.t ?? 'n', style: Number(attributes.s ?? 0) };
         words = '';
@@ -160,6 +175,7 @@ function readRows(bytes: Buffer, { strings, formats, from1904 }: Workbook): Shee
       if (name === 'c') {
         const text = valueOf(cell, words).trim();
         if (text === '') return;
+        count(text);
         if (cell.at >= TABLE_COLUMNS) throw invalid('content', 'columns', { most: TABLE_COLUMNS });
         while (row.cells.length < cell.at) row.cells.push('');
         row.cells[cell.at] = text;

@@ -15,7 +15,7 @@ export async function addHolidayFile({ portal }: Running, { file }: z.output<typ
   try {
     content = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new OperatorError(error instanceof SyntaxError ? `${file} is no JSON: ${error.message}` : `${file} cannot be read`);
+    throw new OperatorError(error instanceof SyntaxError ? `${file} is not valid JSON: ${error.message}` : `${file} cannot be read`);
   }
   const { lands, years, periods } = await portal.db.transaction().execute((db) => addHolidays(db, HolidayFile.parse(content)));
   io.line(`${periods} periods of ${years} school years in ${lands} Länder added`);

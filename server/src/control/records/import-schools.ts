@@ -1,7 +1,7 @@
 /** `school import FILE`: schools of a district from a table, with the recognition of the screen (docs/import/tables.md). */
 import type { SchoolImportRow } from '@fundus/contract/schools/import';
 import { z } from 'zod';
-import { importSchools, readSchoolFile } from '../../domains/schools/index.ts';
+import { importSchools, readSchoolTable } from '../../domains/schools/index.ts';
 import { OperatorError } from '../../operator-error.ts';
 import type { CommandIo } from '../claim.ts';
 import { requireDistrict } from '../place-commands.ts';
@@ -22,7 +22,7 @@ const MAX_LINES = 50;
 /** Imports and prints what became of each row that is not unchanged. Exit code 1 if rows were rejected. */
 export async function runSchoolImport({ portal }: Running, args: z.output<typeof SchoolImportArgs>, io: CommandIo): Promise<number> {
   const district = await requireDistrict({ portal }, args.district);
-  const table = await readOperatorTable(args, readSchoolFile, ({ found }) => found, io);
+  const table = await readOperatorTable(args, readSchoolTable, ({ found }) => found, io);
   const how = { dry_run: args.dryRun, skip_errors: args.skipErrors };
   const look = await importSchools({ db: portal.db, now: portal.now(), user: null }, district, { ...how, dry_run: true }, table);
   printRows(look.rows, io);

@@ -57,14 +57,27 @@ export async function readClasses(ctx: UserCtx, query: ListQuery): Promise<Reply
   };
 }
 
+async function requireClassesOf(ctx: UserCtx, id: string): Promise<void> {
+  await requireAdministered(ctx, id);
+  if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
+}
+
+/** Returns a function that reads pages of the classes of a school. */
+export async function listOfSchool(ctx: UserCtx, id: string, { q, year }: { q: string; year: string }) {
+  await requireClassesOf(ctx, id);
+  return async (offset: number, limit: number) => {
+    const rows = await listClasses(ctx.db, ctx.user, { show: 'school', year, q }, offset, limit);
+    return (await presentLines(ctx, rows)).map((line, i) => ({ ...line, codes: rows[i]!.codes }));
+  };
+}
+
 /** For administrators of the school; those of its district know that it is there and see no class of it. */
 export async function readOfSchool(
   ctx: UserCtx,
   id: string,
   { q, year, offset, limit }: Input<typeof classes.ofSchool>['query'],
 ): Promise<Reply<typeof classes.ofSchool>> {
-  await requireAdministered(ctx, id);
-  if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
+  await requireClassesOf(ctx, id);
   const what = { show: 'school' as const, year, q };
   const { years } = await sumClasses(ctx.db, { ...ctx.user, administrates: true }, 'school');
   return {

@@ -2,6 +2,7 @@ import type { classMedia } from '@fundus/contract/classes/media';
 import type { classMembers } from '@fundus/contract/classes/members';
 import type { classes } from '@fundus/contract/classes/classes';
 import type { Handlers } from '../../http/implement.ts';
+import { exportOfSchool } from './export.ts';
 import { changeClass, createClass, readClass, readClasses, readOfSchool } from './classes.ts';
 import { setGroup } from './members/portal-groups.ts';
 import { addGroup, changeGroup, removeGroup } from './members/groups.ts';
@@ -24,6 +25,7 @@ const classHandlers: Handlers<typeof classes> = {
   setState: (ctx, { params, body }) => setState(ctx, params.id, body),
   succeed: (ctx, { params, body }) => succeed(ctx, params.id, body),
   ofSchool: (ctx, { params, query }) => readOfSchool(ctx, params.id, query),
+  exportOfSchool: (ctx, input) => exportOfSchool(ctx, input),
   import: {
     before: (ctx, { params, body }) => readImport(ctx, params.id, body),
     write: (ctx, { params, body }, table: ClassTable) => importClasses(ctx, params.id, body, table),

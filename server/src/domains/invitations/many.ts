@@ -62,3 +62,19 @@ export async function inviteMany(
   if (sent > 0) await recordAudit(ctx, 'invitation.createMany', null, { sent, ...rights, ...audited(to) }, scopeOfTarget(to));
   return { rows, sent };
 }
+
+type NewStaff = { email: string; vorname: string; name: string; capabilities: InvitationRow['capabilities'] };
+
+/** Invites people to the staff of a district, each with responsibilities; the caller has checked that the user may. */
+export async function inviteStaff(ctx: UserCtx, to: Target, people: readonly NewStaff[], message: string): Promise<void> {
+  if (people.length === 0) return;
+  const expires_on = lastDay(ctx, 'personal', undefined);
+  await countSent(ctx, people.length);
+  for (const { email, vorname, name, capabilities } of people) {
+    const base = { kind: 'personal', role: 'staff', message, expires_on, own_school_only: true, capabilities } as const;
+    const row = { ...rowFor(ctx, to, base), email, vorname, name };
+    await insertInvitation(ctx.db, { ...row, sent_at: ctx.now });
+    await sendInvitation(ctx, { ...row, ...namesOf(to) }, 'invitation');
+  }
+  await recordAudit(ctx, 'invitation.createMany', null, { sent: people.length }, scopeOfTarget(to));
+}

@@ -220,6 +220,19 @@ export async function findInvited(db: Db, target: TargetIds, day: string, addres
   return new Set(found.map(({ address }) => address));
 }
 
+/** Open personal invitations to a place for these addresses, given in lower case; locked until the transaction ends. */
+export const listOpenPersonal = (db: Db, target: TargetIds, day: string, addresses: readonly string[]) =>
+  db
+    .selectFrom('invitation')
+    .select(['invitation.id', 'invitation.role', 'invitation.capabilities', sql<string>`lower(invitation.email)`.as('address')])
+    .where(leadsTo(target))
+    .where('invitation.kind', '=', 'personal')
+    .where(isAmong(sql`invitation.email`, addresses))
+    .where(sql<boolean>`${over(day)} is not true`)
+    .forUpdate()
+    .execute();
+export type OpenPersonal = Awaited<ReturnType<typeof listOpenPersonal>>[number];
+
 /** The class of the invitation runs, somebody at its school manages it, and not the school's directory. */
 const classTakesIn = sql<boolean>`exists (select from class where class.id = invitation.class_id and class.state = 'active'
   and class.external_ref is null and exists (select ${owners}))`;

@@ -1,23 +1,32 @@
-import type { invitations } from '@fundus/contract/invitations/invitations';
+import type { endpoints } from '@fundus/contract/endpoints';
+import type { ReadTable } from '@fundus/importer/tables/read-table';
 import type { Handlers } from '../../http/implement.ts';
 import { inviteSchools } from './administrators.ts';
 import { accept, decide, decline } from './accept.ts';
 import { inviteMany } from './many.ts';
+import { exportInvitations } from './export.ts';
 import { showInvitation } from './preview.ts';
 import { readLines } from './read-lines.ts';
 import { checkPassword, createInvitation, readApplications, readInvitations, resend, revoke } from './service.ts';
+import { importStaff, readStaffTable } from './staff-import.ts';
+import type { StaffColumn } from './staff-table.ts';
 
-export const handlers: Handlers<typeof invitations> = {
+export const handlers: Handlers<typeof endpoints.invitations> = {
   show: (ctx, { params }) => showInvitation(ctx, params.id),
   accept: (ctx, { params, body }) => accept(ctx, params.id, body.change_school),
   decline: (ctx, { params }) => decline(ctx, params.id),
   list: (ctx, { query }) => readInvitations(ctx, query),
+  exportList: (ctx, { query }) => exportInvitations(ctx, query),
   create: {
     before: (ctx, { body }) => checkPassword(ctx, body),
     write: (ctx, { body }) => createInvitation(ctx, body),
   },
   bulk: (ctx, { body }) => inviteMany(ctx, body, readLines(body.lines, body.role)),
   administrators: (ctx, { body }) => inviteSchools(ctx, body),
+  staffTable: {
+    before: (ctx, { body }) => readStaffTable(ctx, body),
+    write: (ctx, { body }, table: ReadTable<StaffColumn>) => importStaff(ctx, body, table),
+  },
   resend: (ctx, { params }) => resend(ctx, params.id),
   revoke: (ctx, { params }) => revoke(ctx, params.id),
   applications: (ctx, { query }) => readApplications(ctx, query),

@@ -50,6 +50,7 @@ import { migrate, readMigrationFile } from './migration/import.ts';
 import type { MigrationTable } from './migration/read-file.ts';
 import { readMigrationState, startReminders } from './migration/state.ts';
 import { sendTemplate } from './migration/template.ts';
+import { exportDamage, exportDesk, exportOwnOrders } from './orders-export.ts';
 
 export const handlers: Handlers<typeof endpoints.lending> = {
   teachers: (ctx, { query }) => readTeachers(ctx, query),
@@ -76,6 +77,9 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   hold: (ctx, { body }) => holdCart(ctx, body.point),
   placeOrder: (ctx, { body }) => placeOrder(ctx, body),
   orders: (ctx, { query }) => readOwnOrders(ctx, query),
+  exportOrders: (ctx, { query }) => exportOwnOrders(ctx, query),
+  exportDesk: (ctx, { query }) => exportDesk(ctx, query),
+  exportDamage: (ctx, { query }) => exportDamage(ctx, query),
   order: (ctx, { params }) => readOrder(ctx, params.id),
   cancelOrder: (ctx, { params, body }) => cancelOrder(ctx, params.id, body.reason),
   cancelLine: (ctx, { params, body }) => cancelLine(ctx, params.id, body.reason),

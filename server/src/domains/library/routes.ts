@@ -1,5 +1,6 @@
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
+import { exportWishes } from './wishes-export.ts';
 import { readAppearances } from './appearances.ts';
 import { createFolder, fileBookmarks, readFolders, removeFolder, renameFolder } from './folders.ts';
 import { forgetHistory, removeBookmark } from './repository.ts';
@@ -57,6 +58,7 @@ export const handlers: Handlers<typeof endpoints.library> = {
   changeSearch: (ctx, { params, body }) => changeSearch(ctx, params.id, body),
   removeSearch: (ctx, { params }) => dropSearch(ctx, params.id),
   wishes: (ctx, { query }) => readWishes(ctx, query),
+  exportWishes: (ctx, { query }) => exportWishes(ctx, query),
   wishOf: (ctx, { params }) => readWish(ctx, params.mediaId),
   setWish: (ctx, { params, body }) => makeWish(ctx, params.mediaId, body.note),
   removeWish: (ctx, { params }) => dropWish(ctx, params.mediaId),

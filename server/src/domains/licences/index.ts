@@ -41,5 +41,4 @@ export { enterPurchased, withdrawPurchased } from './codes/purchase.ts';
 export { listPolicyLists } from './packages/policy-repository.ts';
 export { listPlaceLicences } from './school/place-repository.ts';
 export { writePolicy } from './packages/write-odrl.ts';
-export { assignByRows, type Assigned, type AssignedRow } from './bulk/rows.ts';
 export { giveToDistrict } from './school/give-to-district.ts';

@@ -34,6 +34,7 @@ export const selectColumns = (rows: ReturnType<typeof selectManagedRows>) =>
       sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn'),
       eb.fn.coalesce('licence.district_id', 'school.district_id').as('owner_district'),
       sql<string>`coalesce(school.name, district.name, '')`.as('owner_name'),
+      sql<string>`coalesce(school.number, '')`.as('school_number'),
     ]);
 
 export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
@@ -109,6 +110,9 @@ export const findSchool = (db: Db, id: string) =>
     .select(['school.id', 'school.district_id', 'school.number', 'school.name'])
     .where('school.id', '=', id)
     .executeTakeFirst();
+
+export const findDistrictName = async (db: Db, id: string): Promise<string | undefined> =>
+  (await db.selectFrom('district').select('district.name').where('district.id', '=', id).executeTakeFirst())?.name;
 
 export type EventKind = (typeof LICENCE_EVENTS)[number];
 

@@ -21,6 +21,8 @@ import { readMedia, readSchools } from './seats/pickers.ts';
 import { readCandidates } from './seats/candidates.ts';
 import { assignMedium, giveSeats } from './seats/seats.ts';
 import { readSeats, revokeSeats } from './seats/seats-back.ts';
+import type { LicenceTable } from './licence-table.ts';
+import { assignTable, readAssigned } from './bulk/rows.ts';
 import { changeLicence, changeSettings, readChoices, readLicence, readLicences, withdrawLicence } from './service.ts';
 
 export const handlers: Handlers<typeof endpoints.licences> = {
@@ -38,6 +40,10 @@ export const handlers: Handlers<typeof endpoints.licences> = {
   exportList: (ctx, { query }) => exportLicences(ctx, query),
   changeMany: (ctx, input) => changeMany(ctx, input),
   createMany: (ctx, input) => createMany(ctx, input),
+  assignTable: {
+    before: (ctx, { body }) => readAssigned(ctx, body),
+    write: (ctx, { body }, read: LicenceTable) => assignTable(ctx, body, read),
+  },
   undoMany: (ctx, { params }) => undoMany(ctx, params.id),
   create: (ctx, { body }) => createLicence(ctx, body),
   importPackage: {

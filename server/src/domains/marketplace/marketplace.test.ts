@@ -94,13 +94,14 @@ test('wishes of colleagues are one at the product, and are answered together', a
   });
 });
 
-test('a table brings products with several offers; what cannot be read is left out, and a second time changes them', async () => {
+test('imports products with several offers from a table, leaves out rejected rows, and updates products on a second import', async () => {
   const table = [
     'Artikelnummer;Titel;Verlag;Medien;Umfang;Plätze;Laufzeit;Netto;MwSt;Fach;Klassen',
     'T-1;Genetik komplett;Lindenblatt;m-1|m-2;Klasse;30;Schuljahr;1.049,90;19 %;Biologie;7-9',
     'T-1;Genetik komplett;Lindenblatt;m-1|m-2;;;unbegrenzt;2000;7;;',
     'T-2;Unbekanntes;Lindenblatt;m-9;;;;10;7;;',
     'T-3;Ohne Preis;Lindenblatt;m-2;;;;gratis;7;;',
+    'T-3;Ohne Preis;Lindenblatt;m-2;Klasse;;;90;7;;',
   ].join('\n');
   const content = Buffer.from(table).toString('base64');
   const looked = await keeper.call(marketplace.importProducts, { body: { content, dry_run: true } });
@@ -109,6 +110,10 @@ test('a table brings products with several offers; what cannot be read is left o
     ['T-2', 'error', 'media'],
     ['T-3', 'error', 'price'],
   ]);
+  expect(looked.rows.map(({ lines }) => lines)).toEqual([[2, 3], [4], [5, 6]]);
+  expect(looked.table.rejected.map(({ line }) => line)).toEqual([4, 5, 6]);
+  for (const dry_run of [true, false])
+    await expect(kim.call(marketplace.importProducts, { body: { content, dry_run } })).rejects.toMatchObject({ status: 403 });
   const import_ = () => keeper.call(marketplace.importProducts, { body: { content, dry_run: false } });
   expect(await import_()).toMatchObject({ created: 1, changed: 0, left_out: 2 });
   const { items } = await kim.call(marketplace.products, { query: { q: 'T-1' } });

@@ -1,4 +1,3 @@
-import { exportOrders } from './orders/order-table.ts';
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { Handlers } from '../../http/implement.ts';
 import { setBudget } from './orders/budget.ts';
@@ -17,6 +16,7 @@ import {
   settleInvoice,
   withdrawOrder,
 } from './orders/orders.ts';
+import { exportOrders } from './orders/order-table.ts';
 import { openPage, payOrder } from './payment/pay.ts';
 import { sendInvoice } from './invoices/send-invoice.ts';
 import { askTrial, decideTrial, endTrial, readTrials } from './trials/trials.ts';

@@ -1,5 +1,6 @@
 import type { news } from '@fundus/contract/news/news';
 import type { Handlers } from '../../http/implement.ts';
+import { exportManaged } from './export.ts';
 import { changeCategories, readCategories } from './categories.ts';
 import { changeNews, createNews, removeNews, stepNews } from './edit.ts';
 import { readFeed } from './feed.ts';
@@ -15,6 +16,7 @@ export const handlers: Handlers<typeof news> = {
   feed: (ctx) => readFeed(ctx),
   file: (ctx, { params }) => sendFile(ctx, params.file),
   manage: (ctx, { query }) => readManaged(ctx, query),
+  exportManaged: (ctx, { query }) => exportManaged(ctx, query),
   draft: (ctx, { params }) => readDraft(ctx, params.id),
   targets: (ctx, { query }) => readTargets(ctx, query),
   create: (ctx, { body }) => createNews(ctx, body),

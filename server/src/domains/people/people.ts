@@ -47,15 +47,27 @@ function requireOwnSchool(user: SignedIn): string {
   return user.school_id;
 }
 
-type Asked = { q: string; school: string; state: string; kind: PersonKind; class: string; sort: PersonSort; offset: number; limit: number };
+type Filter = { q: string; school: string; state: string; kind: PersonKind; class: string };
+type Asked = Filter & { sort: PersonSort; offset: number; limit: number };
 
-export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, class: classId, ...asked }: Asked) {
-  const scope = scopeOf(ctx.user);
+/** Returns a list of people within the user's reach. */
+function reachOf(user: SignedIn, { q, class: classId, school, state, kind }: Filter) {
   const words = q
     .split(/[\s,;]+/)
     .filter(Boolean)
     .slice(0, 5);
-  const what = { ...asked, scope, words, inClass: classId === '' ? null : { id: classId, school: requireOwnSchool(ctx.user) } };
+  const inClass = classId === '' ? null : { id: classId, school: requireOwnSchool(user) };
+  return { school, state, kind, scope: scopeOf(user), words, inClass };
+}
+
+/** Returns a function that reads pages of the list. */
+export function listAsked(ctx: UserCtx, { sort, ...filter }: Filter & { sort: PersonSort }) {
+  const what = reachOf(ctx.user, filter);
+  return (offset: number, limit: number): Promise<PersonRow[]> => listPeople(ctx.db, what, sort, offset, limit);
+}
+
+export async function readPeople(ctx: UserCtx, { sort, offset, limit, ...asked }: Asked) {
+  const what = reachOf(ctx.user, asked);
   const total = await countPeople(ctx.db, what);
   const from = Math.min(offset, MAX_COUNTED);
   const rows = total > from ? await listPeople(ctx.db, what, sort, from, limit) : [];
@@ -64,7 +76,7 @@ export async function readPeople(ctx: UserCtx, { q, sort, offset, limit, class: 
     offset: from,
     limit,
     items: rows.map((row) => present(ctx.user, row)),
-    waiting: await countWaiting(ctx.db, scope, asked.school),
+    waiting: await countWaiting(ctx.db, what.scope, asked.school),
   };
 }
 

@@ -1,6 +1,7 @@
 /** SQL of managing people. */
 import type { PersonKind, PersonSort } from '@fundus/contract/people/people';
 import { sql, type RawBuilder, type Updateable } from 'kysely';
+import { matchTexts } from '../../db/any-of.ts';
 import { beginningWith } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import { sortName } from '../../db/sort-name.ts';
@@ -156,6 +157,12 @@ export async function countWaiting(db: Db, scope: Scope, school = ''): Promise<n
 }
 
 export const findPerson = (db: Db, id: string) => selectPersonRows(db).where('person.id', '=', id).executeTakeFirst();
+
+/** People by their addresses, given in lower case. */
+export const listPeopleAt = (db: Db, addresses: readonly string[]): Promise<PersonRow[]> =>
+  selectPersonRows(db)
+    .where(sql<boolean>`lower(person.email) = ${matchTexts(addresses)}`)
+    .execute();
 
 /** Writes if the person is still the one seen; false when somebody was faster. */
 export async function updatePerson(db: Db, id: string, expectedVersion: number, change: Updateable<Tables['person']>): Promise<boolean> {

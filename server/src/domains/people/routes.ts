@@ -1,5 +1,6 @@
 import type { people } from '@fundus/contract/people/people';
 import type { Handlers } from '../../http/implement.ts';
+import { exportPeople } from './export.ts';
 import { importPeople, readImport } from './import.ts';
 import type { PeopleTable } from './people-table.ts';
 import { exportPerson, keepAccount, rename, scheduleErasure } from './rights-of-people.ts';
@@ -18,6 +19,7 @@ import {
 
 export const handlers: Handlers<typeof people> = {
   list: (ctx, { query }) => readPeople(ctx, query),
+  exportList: (ctx, { query }) => exportPeople(ctx, query),
   read: (ctx, { params }) => readPerson(ctx, params.id),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.version),
   decline: (ctx, { params, body }) => decline(ctx, params.id, body.version, body.reason),

@@ -20,7 +20,7 @@ type Values = Record<SchoolColumn, string>;
 type Judged = SchoolImportRow & { values: Values; known: KnownSchool | null };
 type District = { id: string; number_pattern: string };
 
-const { readSchoolTable } = readInChild<typeof schoolsTable>(
+export const { readSchoolTable } = readInChild<typeof schoolsTable>(
   new URL('./schools-table.ts', import.meta.url),
   { seconds: 5, megabytes: 512 },
   'content',
@@ -31,9 +31,6 @@ export async function readImport(ctx: UserCtx, { content, mapping }: Pick<Asked,
   await requireOwnDistrict(ctx);
   return readSchoolTable(tableBytes(content), mapping);
 }
-
-/** Reads a file of the operator. */
-export const readSchoolFile = (content: Uint8Array, mapping?: Asked['mapping']): Promise<SchoolTable> => readSchoolTable(content, mapping);
 
 /** A spreadsheet drops zeros at the beginning of a number. */
 const padded = (number: string, mask: string): string => {
@@ -68,7 +65,7 @@ function problemOf(values: Values, { number_pattern }: District): SchoolImportRo
   return null;
 }
 
-/** Returns what becomes of each row; an empty cell changes nothing. */
+/** Returns the result of each row; an empty cell changes nothing. */
 async function judge(ctx: Pick<UserCtx, 'db'>, district: District, rows: SchoolTable['rows']): Promise<Judged[]> {
   const read = rows.map((row) => ({ row, values: valuesOf(row, district) }));
   const numbers = read.map(({ values }) => values.number.toLowerCase());

@@ -3,5 +3,5 @@ export { addSchool } from './district.ts';
 export { mayAdministrate, maySeeSchool } from './policy.ts';
 export { requireAdministered, auditScope, settingsOf } from './service.ts';
 export { findDistrict, findSchool, type SchoolRow } from './repository.ts';
-export { importSchools, readSchoolFile } from './import.ts';
+export { importSchools, readSchoolTable } from './import.ts';
 export { sweepSchools } from './sweep.ts';

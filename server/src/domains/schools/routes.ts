@@ -1,6 +1,7 @@
 import type { schools } from '@fundus/contract/schools/schools';
 import type { Handlers } from '../../http/implement.ts';
 import { endFeed, makeFeed, readEnds, readFeed, readWaiting, sendFeed } from './calendar/calendar.ts';
+import { exportMedia } from './media-export.ts';
 import { exportSchoolData } from './data.ts';
 import { changeNumberPattern, changeState, createSchool, exportSchools, mergeSchools, readSchools } from './district.ts';
 import { importOwnSchools, readImport, type SchoolTable } from './import.ts';
@@ -21,6 +22,7 @@ export const handlers: Handlers<typeof schools> = {
   removeLogo: (ctx, { params, body }) => removeLogo(ctx, params.id, body.version),
   logo: (ctx, { params }) => sendLogo(ctx, params.id, params.file),
   media: (ctx, { params, query }) => readMedia(ctx, params.id, query),
+  exportMedia: (ctx, input) => exportMedia(ctx, input),
   numbers: (ctx, { params }) => readNumbers(ctx, params.id),
   numbersFile: (ctx, { params, query }) => writeNumbers(ctx, params.id, query),
   districtNumbers: (ctx) => readNumbers(ctx, null),

@@ -20,7 +20,7 @@ const COLUMNS = {
     ).split(','),
     required: true,
   },
-  /** The name goes on in further columns. */
+  /** Second and third part of the name. */
   name2: { names: 'schulbezeichnung 2,schulbezeichnung2,name 2,namenszusatz,bezeichnung 2'.split(',') },
   name3: { names: 'schulbezeichnung 3,schulbezeichnung3,name 3,bezeichnung 3'.split(',') },
   kind: { names: 'schulart,schulform,schultyp,art der schule,bildungsgang,school type,art,typ,type'.split(','), forAll: true },

@@ -49,11 +49,12 @@ const READ = 2_000;
 export async function* readPages<T, R>(
   read: (offset: number, limit: number) => Promise<readonly T[]>,
   write: (row: T) => R,
+  size = READ,
 ): AsyncGenerator<R[]> {
-  for (let offset = 0; ; offset += READ) {
-    const page = await read(offset, READ);
+  for (let offset = 0; ; offset += size) {
+    const page = await read(offset, size);
     if (page.length > 0 || offset === 0) yield page.map(write);
-    if (page.length < READ) return;
+    if (page.length < size) return;
   }
 }
 
@@ -99,7 +100,7 @@ const FORMATS: Record<CellKind, string> = { text: '@', number: 'General', money:
 function sheetCell(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: string): string | number | Date | null {
   const { kind, value } = typedCell(cell, column);
   if (value === null || value === '') return null;
-  // A column has one format: a date in a column of something else is written in words.
+  // A column has one format: a date in a column of another kind is written as text.
   const dated = column.kind === 'day' || column.kind === 'moment';
   if (typeof value === 'number' && !dated) return kind === 'money' ? value / 100 : value;
   if (value instanceof Date && column.kind === 'moment') return berlinClock(value);

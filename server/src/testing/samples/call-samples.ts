@@ -107,6 +107,8 @@ export function samplesOf(portal: TestPortal) {
     ...librarySamples(things),
     'licences.ofMedium': media,
     'licences.importPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school, dry_run: false } }),
+    'licences.assignTable': () => ({ body: { content: PACKAGE, dry_run: true } }),
+    'invitations.staffTable': () => ({ body: { content: STAFF, dry_run: true } }),
     'licences.depositPackage': (w) => ({ body: { content: PACKAGE, licensor: 'Verlag', school_id: w.school } }),
     'licences.removePackage': async (w) => {
       const package_id = newId();
@@ -271,6 +273,7 @@ export function samplesOf(portal: TestPortal) {
 
   /** A package of one licence, as a table. */
   const PACKAGE = Buffer.from('Medium;Lizenznummer\nm-1;L-1\n').toString('base64');
+  const STAFF = Buffer.from('E-Mail\nneu@kreis.example\n').toString('base64');
 
   const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
 

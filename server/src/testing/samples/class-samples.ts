@@ -47,6 +47,7 @@ export function classSamples(portal: TestPortal, { classOf, withCode, sheetOf }:
     'classes.members': async (w) => ofClass(await classOf(w)),
     'classes.newJoinCode': async (w) => ofClass(await classOf(w), { until: today(new Date()) }),
     'classes.ofSchool': (w) => ({ params: { id: w.school } }),
+    'classes.exportOfSchool': (w) => ({ params: { id: w.school } }),
     'classes.orderMedia': async (w) => ofClass(await classOf(w), { order: [], version: 1 }),
     'classes.read': async (w) => ofClass(await classOf(w)),
     'classes.removeGroup': async (w) => ({ ...ofClass(await classOf(w)), query: { version: 1 } }),

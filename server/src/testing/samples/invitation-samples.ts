@@ -7,6 +7,7 @@ export const invitationSamples = ({ portal }: TestPortal): Record<string, (w: Sa
   'invitations.accept': async (w) => ({ params: { id: await w.invitation() } }),
   'invitations.decline': async (w) => ({ params: { id: await w.invitation({ kind: 'personal', email: 'jemand@x.example' }) } }),
   'invitations.list': (w) => ({ query: { school: w.school } }),
+  'invitations.exportList': (w) => ({ query: { school: w.school } }),
   'invitations.create': (w) => ({ body: { kind: 'link', role: 'teacher', school: w.school } }),
   'invitations.bulk': (w) => ({ body: { role: 'teacher', school: w.school, lines: 'neu@x.example' } }),
   'invitations.administrators': (w) => ({ body: { schools: [w.school], dry_run: true } }),

@@ -115,6 +115,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.addPhoto': async (w) => ({ body: { item: (await lendingOf(w)).item, content: 'TVo=' } }),
     'lending.changeDamage': async (w) => ({ params: { id: (await damageOf(w)).damage }, body: { state: 'examined', version: 1 } }),
     'lending.damage': async (w) => ({ query: { point: (await damageOf(w)).point } }),
+    'lending.exportDamage': async (w) => ({ query: { point: (await damageOf(w)).point } }),
     'lending.endSuspension': async (w) => ({ params: { id: await suspensionOf(w) } }),
     'lending.labels': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.picking': async (w) => {
@@ -160,6 +161,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.createPoint': () => ({ body: POINT }),
     'lending.declineOffer': async (w) => waitOf(w),
     'lending.desk': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
+    'lending.exportDesk': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.endFeed': () => ({}),
     'lending.kiosks': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.addKiosk': async (w) => ({ body: { point: (await lendingOf(w)).point, name: 'Tablet' } }),

@@ -16,6 +16,7 @@ export const schoolSamples = ({ portal }: TestPortal) => ({
     return { params: { id: w.school, file } };
   },
   'schools.media': (w: World): Sample => ({ params: { id: w.school } }),
+  'schools.exportMedia': (w: World): Sample => ({ params: { id: w.school } }),
   'schools.exportData': (w: World): Sample => ({ params: { id: w.school } }),
   'schools.numbers': (w: World): Sample => ({ params: { id: w.school } }),
   'schools.numbersFile': (w: World): Sample => ({ params: { id: w.school } }),

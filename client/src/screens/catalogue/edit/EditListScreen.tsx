@@ -5,7 +5,8 @@ import type { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import { Archive, ArchiveRestore, BookKey, ListChecks, Plus, SquarePen } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { call } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { address as addressOf, call } from '../../../api/call.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { MediaSkeleton } from '../../../components/media/MediaSkeleton.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
@@ -113,6 +114,7 @@ function EditList({ search, go }: ScreenProps<'catalogue-editing'>) {
           options={(['', ...GAPS] as const).map((value) => ({ value, label: t(`edit.gap.${value || 'all'}`) }))}
           onChange={(gap) => go(address({ missing: gap }), { replace: true })}
         />
+        <ExportMenu hrefOf={(wanted) => addressOf(catalogueEdit.exportEditList, { query: { ...which, ...wanted } })} />
         <ButtonLink variant="primary" icon={<Plus />} href={href('medium-editing', { id: 'new' })}>
           {t('edit.new')}
         </ButtonLink>

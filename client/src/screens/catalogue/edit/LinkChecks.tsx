@@ -1,6 +1,8 @@
 import { LINK_STATES, linkChecks, type LinkCheck, type LinkState } from '@fundus/contract/link-checks/link-checks';
 import { href } from '@fundus/contract/screens';
 import { Link2, RefreshCw } from 'lucide-react';
+import { address as addressOf } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
@@ -50,6 +52,7 @@ export function LinkChecks({ search, go }: Pick<ScreenProps<'catalogue-editing'>
         }))}
         onChange={(next) => go(address({ state: next }), { replace: true })}
       />
+      <ExportMenu hrefOf={(wanted) => addressOf(linkChecks.exportList, { query: { state, ...wanted } })} />
       <PagedList
         list={list}
         label={t('linkChecks.pages')}

@@ -9,6 +9,8 @@ import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import '../../../components/invitations/invitations.css';
 import { loadLater } from '../../../ui/load-later.tsx';
+import { address } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 
 const InviteDialog = loadLater(async () => (await import('../../../components/invitations/InviteDialog.tsx')).InviteDialog);
 const PAGE = 20;
@@ -24,6 +26,10 @@ export function ClassInvitations({ classId, className }: { classId: string; clas
     <section className="class-invitations" aria-labelledby="class-invitations">
       <div className="class-invitations-head">
         <h2 id="class-invitations">{t('class.invitations')}</h2>
+        <ExportMenu
+          name={t('class.invitations')}
+          hrefOf={(wanted) => address(invitations.exportList, { query: { class_id: classId, show: 'open', ...wanted } })}
+        />
         <Button variant="line" icon={<Link2 />} onClick={() => setInviting(true)}>
           {t('invitations.new')}
         </Button>

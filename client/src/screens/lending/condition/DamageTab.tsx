@@ -20,6 +20,8 @@ import { Segment } from '../../../ui/fields/Segment.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
+import { address } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { PhotoStrip } from './PhotoStrip.tsx';
 import { EndList } from '../parts/EndList.tsx';
 import { refusalWords } from '../parts/words.ts';
@@ -46,6 +48,9 @@ export function DamageTab({ point, view, show }: Props) {
             { value: 'over', label: t('lending.damage.over') },
           ]}
           onChange={(value) => show({ show: value })}
+        />
+        <ExportMenu
+          hrefOf={(wanted) => address(lendingCondition.exportDamage, { query: { point: point.id, show: view.show, ...wanted } })}
         />
       </div>
       <h2 className="sr">{t(`lending.damage.${view.show}`)}</h2>

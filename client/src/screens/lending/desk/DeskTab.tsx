@@ -12,6 +12,7 @@ import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { DeskWaits } from './DeskWaits.tsx';
 import { DeskOrder } from './DeskOrder.tsx';
 import { OrderForDialog } from './OrderForDialog.tsx';
@@ -87,11 +88,15 @@ export function DeskTab({ point }: { point: LendingPoint }) {
       {walkUp !== null && <WalkUpDialog point={point} {...walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
       {ordering && <OrderForDialog point={point} onClose={() => setOrdering(false)} />}
       <div className="desk-board">
-        <p className="lending-bar">
+        <div className="lending-bar">
           <Button variant="line" icon={<PhoneIncoming />} onClick={() => setOrdering(true)}>
             {t('lending.orderFor')}
           </Button>
-        </p>
+          <ExportMenu
+            name={t('lending.export.desk')}
+            hrefOf={(wanted) => address(lendingDesk.exportDesk, { query: { point: point.id, ...wanted } })}
+          />
+        </div>
         {parts.length + data.tasks.length === 0 && <p>{t('lending.desk.nothing')}</p>}
         {parts.length > 1 && (
           <nav className="desk-jumps" aria-label={t('lending.desk.jumps')}>

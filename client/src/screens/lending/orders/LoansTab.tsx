@@ -16,6 +16,8 @@ import { loadLater } from '../../../ui/load-later.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import type { LendingView } from '../parts/lending-view.ts';
+import { address } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { OrderLines } from './OrderLines.tsx';
 import { ResponsibleList } from './ResponsibleList.tsx';
 import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
@@ -62,6 +64,7 @@ export function LoansTab({ points, view, show }: Props) {
             <Button icon={<IdCard />} onClick={() => setCard(true)}>
               {t('lending.card')}
             </Button>
+            <ExportMenu hrefOf={(wanted) => address(lending.exportOrders, { query: { show: view.show, ...wanted } })} />
           </>
         )}
         {card && <CardDialog onClose={() => setCard(false)} />}

@@ -52,7 +52,7 @@ it('a table is looked at first: wrong lines on top, taken over only without them
       .slice(1)
       .map(({ textContent }) => textContent),
   ).toEqual([
-    expect.stringContaining('Kaufpreis ist ungültig'),
+    expect.stringContaining('Kaufpreis: ungültige Angabe'),
     expect.stringMatching(/wird geändert.*Regal: A1 → –.*Kaufpreis: – → 1\.023,00\s€.*01\.03\.2027 → 01\.03\.2028/),
     expect.stringContaining('wird angelegt'),
   ]);

@@ -16,6 +16,8 @@ import { PAGE, type SchoolView } from '../school-view.ts';
 import '../../../components/lists/rows.css';
 import '../schools.css';
 import { loadLater } from '../../../ui/load-later.tsx';
+import { address } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 
 const ClassImport = loadLater(async () => (await import('./ClassImport.tsx')).ClassImport);
 const ClassCards = loadLater(async () => (await import('./ClassCards.tsx')).ClassCards);
@@ -52,23 +54,28 @@ export function ClassesTab({ school, view, show }: Props) {
             onChange={(kind) => show({ kind })}
           />
         )}
-        {school.state !== 'closed' && (
-          <div className="school-bar-end">
-            {reply && reply.total > 0 && (
-              <>
-                <Button flush="phone" icon={<KeyRound />} onClick={() => setOpen('fill')}>
-                  {t('schools.classes.fill')}
-                </Button>
-                <Button flush="phone" icon={<Printer />} onClick={() => setOpen('cards')}>
-                  {t('schools.classes.cards')}
-                </Button>
-              </>
-            )}
+        <div className="school-bar-end">
+          <ExportMenu
+            hrefOf={(wanted) =>
+              address(classes.exportOfSchool, { params: { id: school.id }, query: { q: view.q, year: view.kind, ...wanted } })
+            }
+          />
+          {school.state !== 'closed' && reply && reply.total > 0 && (
+            <>
+              <Button flush="phone" icon={<KeyRound />} onClick={() => setOpen('fill')}>
+                {t('schools.classes.fill')}
+              </Button>
+              <Button flush="phone" icon={<Printer />} onClick={() => setOpen('cards')}>
+                {t('schools.classes.cards')}
+              </Button>
+            </>
+          )}
+          {school.state !== 'closed' && (
             <Button variant="primary" icon={<ListPlus />} onClick={() => setOpen('import')}>
               {t('schools.classes.import')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <PagedList
         list={list}

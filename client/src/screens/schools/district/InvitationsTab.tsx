@@ -13,6 +13,8 @@ import { Segment } from '../../../ui/fields/Segment.tsx';
 import { PAGE, type SchoolView } from '../school-view.ts';
 import '../schools.css';
 import { loadLater } from '../../../ui/load-later.tsx';
+import { address } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 
 const InviteDialog = loadLater(async () => (await import('../../../components/invitations/InviteDialog.tsx')).InviteDialog);
 
@@ -35,13 +37,14 @@ export function InvitationsTab({ school, view, show }: Props) {
           options={INVITATION_FILTERS.map((value) => ({ value, label: t(`invitations.show.${value}`) }))}
           onChange={(state) => show({ state })}
         />
-        {school.can.invite && (
-          <div className="school-bar-end">
+        <div className="school-bar-end">
+          <ExportMenu hrefOf={(wanted) => address(invitations.exportList, { query: { school: school.id, show: filter, ...wanted } })} />
+          {school.can.invite && (
             <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
               {t('invitations.new')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       <PagedList
         list={list}

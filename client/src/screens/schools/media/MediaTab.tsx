@@ -14,6 +14,8 @@ import { isTeacher, isAdministrator } from '@fundus/contract/access';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PAGE, type SchoolView } from '../school-view.ts';
 import '../schools.css';
+import { address } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 
 type Props = { school: School; view: SchoolView; show: (about: Partial<SchoolView>) => void };
 
@@ -53,6 +55,16 @@ export function MediaTab({ school, view, show }: Props) {
             ]}
             onChange={(kind) => show({ kind })}
           />
+          <div className="school-bar-end">
+            <ExportMenu
+              hrefOf={(wanted) =>
+                address(schools.exportMedia, {
+                  params: { id: school.id },
+                  query: { q: view.q, show: filter, typ: view.kind, ...wanted },
+                })
+              }
+            />
+          </div>
         </div>
       )}
       <PagedList

@@ -81,12 +81,12 @@ it('asks what unknown values mean, and saves rejected rows with their reason', a
   await show(<ImportDialog school={school} onClose={() => {}} />);
   await choose('leute.csv');
   const lines = await screen.findByRole('region', { name: 'Zeilen der Datei' });
-  expect(within(lines).getAllByRole('row')[1]!.textContent).toContain('Rolle ist unbekannt');
+  expect(within(lines).getAllByRole('row')[1]!.textContent).toContain('Rolle: unbekannter Wert');
   fireEvent.click(screen.getByRole('button', { name: '1 abgelehnte Zeile herunterladen' }));
   expect(names).toEqual(['leute-abgelehnt.csv']);
   const content = await saved[0]!.text();
   expect(content).toMatch(/"Raum"[;,]"Grund \(nicht importiert\)"/);
-  expect(content).toMatch(/"Springer"[;,]"12"[;,]"Rolle ist unbekannt"/);
+  expect(content).toMatch(/"Springer"[;,]"12"[;,]"Rolle: unbekannter Wert"/);
   expect(content).not.toContain('alt');
   fireEvent.change(screen.getByRole('combobox', { name: /„Springer“ in Rolle/ }), { target: { value: 'P' } });
   await waitFor(() => expect(api.to(people.import)).toHaveLength(2));

@@ -3,7 +3,6 @@ import { PERSON_KINDS, people, STATE_FILTERS, type PersonEntry } from '@fundus/c
 import type { School } from '@fundus/contract/schools/schools';
 import { Ban, FileUp, KeyRound, LockOpen, UserCheck, Users } from 'lucide-react';
 import { useState } from 'react';
-import { call } from '../../../api/call.ts';
 import { SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
 import { useSelection } from '../../../components/lists/use-selection.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -16,6 +15,8 @@ import { Note } from '../../../ui/Note.tsx';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { address, call } from '../../../api/call.ts';
 import { nameOf, PEOPLE_READS, PersonRow, type PersonStep } from './PersonRow.tsx';
 import { wordsOf } from '../problems.ts';
 import { ClassSelect } from './ClassSelect.tsx';
@@ -100,14 +101,15 @@ export function PeopleTab({ school, view, show }: Props) {
         />
         {ownSchool && <ClassSelect school={ownSchool} value={view.class} onChange={(id) => show({ class: id })} />}
         <SortSelect by={SORTED} sort={asked.sort} onSort={(sort) => show({ sort })} />
-        {school?.state !== 'closed' && (
-          <div className="school-bar-end">
-            {!school && <InviteStaff />}
+        <div className="school-bar-end">
+          <ExportMenu hrefOf={(wanted) => address(people.exportList, { query: { ...asked, ...inClass, ...wanted } })} />
+          {!school && <InviteStaff />}
+          {school?.state !== 'closed' && (
             <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
               {t('people.import')}
             </Button>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       {!school && <StaffInvitations />}
       {reply && reply.waiting > 0 && asked.state !== 'pending_approval' && (

@@ -1,6 +1,6 @@
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
-import { UserPlus } from 'lucide-react';
+import { FileUp, UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { query } from '../../../api/query.ts';
 import { InvitationRow } from '../../../components/invitations/InvitationRow.tsx';
@@ -8,18 +8,27 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { loadLater } from '../../../ui/load-later.tsx';
 import '../schools.css';
+import { address } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 
 const InviteDialog = loadLater(async () => (await import('../../../components/invitations/InviteDialog.tsx')).InviteDialog);
 
-/** Opens the dialog that invites people to the staff of the own district. */
+const StaffImport = loadLater(async () => (await import('../StaffImport.tsx')).StaffImport);
+
+/** Opens the dialogs that invite people to the staff of the district: by hand or from a table. */
 export function InviteStaff() {
   const { t } = useT();
   const [inviting, setInviting] = useState(false);
+  const [importing, setImporting] = useState(false);
   return (
     <>
+      <Button variant="line" icon={<FileUp />} onClick={() => setImporting(true)}>
+        {t('invitations.staff.import')}
+      </Button>
       <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
         {t('invitations.staff.new')}
       </Button>
+      {importing && <StaffImport onClose={() => setImporting(false)} />}
       {inviting && <InviteDialog to={{ name: t('invitations.role.staff'), target: 'district' }} onClose={() => setInviting(false)} />}
     </>
   );
@@ -37,6 +46,10 @@ export function StaffInvitations() {
   return (
     <section aria-labelledby="staff-invitations" className="staff-invitations">
       <h2 id="staff-invitations">{t('invitations.staff')}</h2>
+      <ExportMenu
+        name={t('invitations.staff')}
+        hrefOf={(wanted) => address(invitations.exportList, { query: { target: 'district', ...wanted } })}
+      />
       <ul className="lines">
         {items.map((item) => (
           <InvitationRow key={item.id} item={item} level="h3" />

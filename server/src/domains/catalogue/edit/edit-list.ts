@@ -35,34 +35,37 @@ async function find(ctx: UserCtx, { state, missing, offset, limit, ...words }: A
   return { total: answer.total, identifiers: answer.hits.filter((hit) => !hit.partial).map((hit) => hit.id) };
 }
 
+/** Returns the media of a page of the list with their whole records. */
+export async function readEditable(ctx: UserCtx, query: Asked) {
+  const { total, identifiers } = await find(ctx, query);
+  const rows = new Map((await findEditable(ctx.db, identifiers)).map((row) => [row.identifier, row]));
+  return { total, rows: identifiers.flatMap((identifier) => rows.get(identifier) ?? []) };
+}
+
 export async function readEditList(
   ctx: UserCtx,
   { query }: Input<typeof catalogueEdit.editList>,
 ): Promise<Answer<typeof catalogueEdit.editList>> {
-  const { total, identifiers } = await find(ctx, query);
-  const rows = new Map((await findEditable(ctx.db, identifiers)).map((row) => [row.identifier, row]));
-  const items = identifiers.flatMap((identifier): EditRow[] => {
-    const row = rows.get(identifier);
-    if (!row) return [];
+  const { total, rows } = await readEditable(ctx, query);
+  const items = rows.map((row): EditRow => {
+    const { identifier } = row;
     const { version, record, draft, retired_at, updated_at } = row;
     const { fn_titel, fn_kurztext, fn_typ, fn_geb, free } = record;
-    return [
-      {
-        identifier,
-        fn_titel,
-        fn_kurztext,
-        fn_typ,
-        type: labelOf('fn_typ', fn_typ),
-        fn_geb,
-        subjects: fn_geb.map((code) => labelOf('fn_geb', code)),
-        cover: coverHref({ identifier, ...record }, ctx.config.CoverService),
-        version,
-        free,
-        draft,
-        retired_at: retired_at?.toISOString() ?? null,
-        changed_at: updated_at.toISOString(),
-      },
-    ];
+    return {
+      identifier,
+      fn_titel,
+      fn_kurztext,
+      fn_typ,
+      type: labelOf('fn_typ', fn_typ),
+      fn_geb,
+      subjects: fn_geb.map((code) => labelOf('fn_geb', code)),
+      cover: coverHref({ identifier, ...record }, ctx.config.CoverService),
+      version,
+      free,
+      draft,
+      retired_at: retired_at?.toISOString() ?? null,
+      changed_at: updated_at.toISOString(),
+    };
   });
   return { total, offset: query.offset, limit: query.limit, items };
 }

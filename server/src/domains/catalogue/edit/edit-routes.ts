@@ -1,11 +1,13 @@
 import type { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import type { Handlers } from '../../../http/implement.ts';
+import { exportEditList } from '../edit-export.ts';
 import { bulkEdit, undoBulk } from './edit-bulk.ts';
 import { readEditList, readIdentifiers, readReferences } from './edit-list.ts';
 import { changeMedium, createMedium, publishMedium, readEditMedium, readVersions, retireMedium, undoMedium } from './edit.ts';
 
 export const handlers: Handlers<typeof catalogueEdit> = {
   editList: readEditList,
+  exportEditList,
   editIdentifiers: readIdentifiers,
   references: () => readReferences(),
   createMedium,

@@ -49,8 +49,23 @@ export async function readImport(ctx: UserCtx, id: string, { content, mapping }:
 
 const fold = (name: string): string => name.toLowerCase();
 
+type Staff = { byAddress: ReadonlyMap<string, readonly StaffMember[]>; byName: ReadonlyMap<string, readonly StaffMember[]> };
+
+/** Indexes staff by the ways a table names them: address, `Ida Berg`, `Berg, Ida`, `Berg`. */
+function indexStaff(staff: readonly StaffMember[]): Staff {
+  const named = staff.flatMap((member) => {
+    const [first, last] = [fold(member.vorname), fold(member.name)];
+    return [...new Set([`${first} ${last}`, `${last},${first}`, last])].map((name) => ({ name, member }));
+  });
+  const byName = Map.groupBy(named, ({ name }) => name);
+  return {
+    byAddress: Map.groupBy(staff, ({ address }) => address),
+    byName: new Map([...byName].map(([name, found]) => [name, found.map(({ member }) => member)])),
+  };
+}
+
 /** Finds teachers by address, by full name in either order, or by a last name only one of them has. */
-function findOwners(cell: string, staff: readonly StaffMember[]): StaffMember[] | null {
+function findOwners(cell: string, { byAddress, byName }: Staff): StaffMember[] | null {
   const tokens = cell
     .split(/[;|/\n]/)
     .flatMap((part) => (part.includes('@') ? part.split(/[,\s]+/) : part))
@@ -58,17 +73,14 @@ function findOwners(cell: string, staff: readonly StaffMember[]): StaffMember[] 
     .filter((part) => part !== '');
   const found = tokens.map((token) => {
     const [last = '', first = ''] = token.split(',').map((part) => fold(part.trim()));
-    const matches = staff.filter(({ address, vorname, name }) =>
-      token.includes('@')
-        ? address === fold(token)
-        : fold(`${vorname} ${name}`) === fold(token) || (fold(name) === last && (first === '' || fold(vorname) === first)),
-    );
-    return matches.length === 1 ? matches[0]! : null;
+    const names = new Set([fold(token), first === '' ? last : `${last},${first}`]);
+    const matches = token.includes('@') ? byAddress.get(fold(token)) : [...new Set([...names].flatMap((name) => byName.get(name) ?? []))];
+    return matches?.length === 1 ? matches[0]! : null;
   });
   return found.includes(null) ? null : [...new Set(found as StaffMember[])];
 }
 
-type Known = { staff: readonly StaffMember[]; names: ReadonlySet<string>; usual: number };
+type Known = { staff: Staff; names: ReadonlySet<string>; usual: number };
 
 function judge(rows: readonly TableRow<ClassColumn>[], { staff, names, usual }: Known): Judged[] {
   const seen = new Set<string>();
@@ -101,7 +113,7 @@ export async function importClasses(ctx: UserCtx, id: string, asked: Asked, tabl
   if (!asked.dry_run) refuseMissing(table.found);
   const school_year = schoolYearOf(today(ctx.now), ctx.config.schoolYearEnd);
   const names = new Set((await listClassesNamed(ctx.db, id, school_year)).map(({ name }) => fold(name)));
-  const rows = judge(table.rows, { names, staff: await listStaff(ctx.db, id), usual: asked.codes });
+  const rows = judge(table.rows, { names, staff: indexStaff(await listStaff(ctx.db, id)), usual: asked.codes });
   const of = (result: ClassImportRow['result']): Judged[] => rows.filter((row) => row.result === result);
   const codes = of('new').reduce((sum, row) => sum + row.codes, 0);
   const reply = {

@@ -190,7 +190,7 @@ export const selectOpenLines = (point: string) =>
   sql`(${selectModelLines(point, 'l.busy_from is not null')} union all ${selectModelLines(point, 'l.displaced')})`;
 
 /** Everything open at a point, what comes first first. */
-export const listOpenOrders = (db: Db, point: string, day: string): Promise<OrderRow[]> =>
+export const listOpenOrders = (db: Db, point: string, day: string, offset = 0, limit = 500): Promise<OrderRow[]> =>
   selectOrders(db)
     .innerJoin(
       sql<{
@@ -204,7 +204,8 @@ export const listOpenOrders = (db: Db, point: string, day: string): Promise<Orde
     .where('o.submitted_at', 'is not', null)
     .orderBy('open.first_on')
     .orderBy('o.id')
-    .limit(500)
+    .offset(offset)
+    .limit(limit)
     .execute();
 
 /** How many lines somebody has at a point that are not over; those in the cart count. */

@@ -16,6 +16,7 @@ export const listAddedHolidays = (db: Db, land: Land): Promise<HolidayRow[]> =>
     .limit(1_000)
     .execute();
 
+/** Replaces a school year of a Land. A period that another school year has moves to this one. */
 export async function replaceHolidays(
   db: Db,
   { land, school_year }: { land: Land; school_year: string },
@@ -26,5 +27,17 @@ export async function replaceHolidays(
     .where('school_holiday.land', '=', land)
     .where('school_holiday.school_year', '=', school_year)
     .execute();
-  await db.insertInto('school_holiday').values(rows).execute();
+  await db
+    .insertInto('school_holiday')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['land', 'starts_on', 'name']).doUpdateSet(({ ref }) => ({
+        school_year: ref('excluded.school_year'),
+        ends_on: ref('excluded.ends_on'),
+        source: ref('excluded.source'),
+        url: ref('excluded.url'),
+        checked_on: ref('excluded.checked_on'),
+      })),
+    )
+    .execute();
 }

@@ -1,4 +1,4 @@
-/** School holidays and public holidays of the Länder: what ships, what is added, what is answered. */
+/** School holidays and public holidays of the Länder: shipped, added and returned. */
 import { daysBetween } from '@fundus/contract/days';
 import { HolidayFile, landHolidays, LANDS } from '@fundus/contract/lending/calendar/land-holidays';
 import { beforeAll, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const holidaysOf = (land: (typeof LANDS)[number]) => admin.call(landHolidays.holidays, { params: { land } });
 
-test('ships four school years of each Land that do not overlap, with Christmas, Easter and autumn or summer in each', () => {
+test('ships four school years of each Land without overlaps, each with Christmas holidays', () => {
   const { lands } = HolidayFile.parse(shipped);
   for (const land of LANDS) {
     const { years, url } = lands[land]!;
@@ -39,7 +39,7 @@ test('ships four school years of each Land that do not overlap, with Christmas, 
   expect(lands.BY!.years['2029/30']).toContainEqual(['Frühjahrsferien', '2030-03-04', '2030-03-08']);
 });
 
-test('answers what is not over, with public holidays and the source', async () => {
+test('returns holidays that are not over, with public holidays and the source', async () => {
   const found = await holidaysOf('NW');
   expect(found.school[0]).toMatchObject({ name: 'Weihnachtsferien', from: '2026-12-23' });
   expect(found.public[0]).toEqual({ name: '1. Weihnachtstag', from: '2026-12-25', until: '2026-12-25', partly: false });
@@ -49,7 +49,7 @@ test('answers what is not over, with public holidays and the source', async () =
   await expect(portal.guest().call(landHolidays.holidays, { params: { land: 'NW' } })).rejects.toMatchObject({ status: 401 });
 });
 
-test('takes years of a file in place of those it ships', async () => {
+test('replaces shipped school years by those of a file', async () => {
   const file = HolidayFile.parse({
     checked_on: '2030-01-02',
     lands: {
@@ -67,6 +67,11 @@ test('takes years of a file in place of those it ships', async () => {
     ['Herbstferien', '2030-10-07'],
   ]);
   expect([years.at(-1), source, checked_on]).toEqual(['2030/31', 'Neue Ferienordnung', '2030-01-02']);
+  // A period that was in another school year before moves to the new one.
+  const { HE } = file.lands;
+  const moved = { ...file, lands: { HE: { ...HE!, years: { '2031/32': HE!.years['2030/31']! } } } };
+  expect(await addHolidays(portal.portal.db, moved)).toMatchObject({ periods: 1 });
+  expect((await holidaysOf('HE')).years.at(-1)).toBe('2031/32');
   expect(HolidayFile.safeParse({ ...file, lands: { XX: file.lands.HE } }).success).toBe(false);
   expect(
     HolidayFile.safeParse({ ...file, lands: { HE: { ...file.lands.HE!, years: { '2030/31': [['x', '2030-10-19', '2030-10-07']] } } } })

@@ -9,7 +9,7 @@ import shipped from './school-holidays.json' with { type: 'json' };
 
 const SHIPPED = HolidayFile.parse(shipped);
 
-/** School years that ship with the portal, but for those an operator replaced. */
+/** School years that ship with the portal, except those an operator replaced. */
 function shippedRows(land: Land, added: readonly HolidayRow[]): Pick<HolidayRow, 'school_year' | 'starts_on' | 'ends_on' | 'name'>[] {
   const replaced = new Set(added.map(({ school_year }) => school_year));
   return Object.entries(SHIPPED.lands[land]?.years ?? {})

@@ -43,7 +43,7 @@ async function readKnown({ db }: StockCtx, point: string, lines: readonly StockL
   return { items, models, media };
 }
 
-/** What becomes of each line at this point. */
+/** Returns the result of each row at this point. */
 function judge(lines: readonly StockLine[], { items, models, media }: Known, lang: string): Judged[] {
   const brought = new Map<string, string>();
   return lines.map((line): Judged => {

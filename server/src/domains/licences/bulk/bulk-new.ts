@@ -15,13 +15,13 @@ import { announce } from '../service.ts';
 type Asked = Omit<Input<typeof licenceBulk.createMany>['body'], 'seen'>;
 type For = Owner & { name: string };
 
-/** Whose licences are entered: one for each school, or one that is the district's or the own school's. */
+/** Returns the owners of the new licences: each school, or one that is the district or the user's school. */
 async function ownersOf(ctx: UserCtx, { to, scope, schools }: LicencesForMany): Promise<{ owners: For[]; given: string[] }> {
   if (to === 'own') return { owners: [{ ...(await findOwner(ctx, { scope, school_id: null })), name: '' }], given: [] };
   if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden', { field: 'to' });
   if (scope === 'district') throw invalid('to', 'scope');
   if (to === 'share' && scope !== 'school') throw invalid('scope', 'choice');
-  const found = await findSchoolsOf(ctx.db, ctx.user.district_id, schools, MAX_LICENCES_AT_ONCE);
+  const found = await findSchoolsOf(ctx.db, ctx.user.district_id, schools, MOST_LICENCES_AT_ONCE + 1);
   if (schools !== 'all' && found.length < new Set(schools).size) throw new AppError('wrong_school', { field: 'schools' });
   if (found.length === 0) throw invalid('schools', 'required');
   if (to === 'share')
@@ -36,15 +36,15 @@ export async function createMany(
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const { owners, given } = await ownersOf(ctx, asked);
   const media = [...new Set(asked.media)];
-  if (media.length * Math.max(owners.length, given.length) > MAX_LICENCES_AT_ONCE)
-    throw new AppError('too_large', { field: 'media', details: { most: MAX_LICENCES_AT_ONCE } });
-  // A licence that is shared with schools counts no seats: one school would take what another was given.
+  if (media.length * Math.max(owners.length, given.length) > MOST_LICENCES_AT_ONCE)
+    throw new AppError('too_large', { field: 'media', details: { most: MOST_LICENCES_AT_ONCE } });
+  // A licence that is shared with schools counts no seats, or one school would use up the seats of another.
   const terms: Asked = { ...asked, seats: asked.to === 'share' ? 0 : asked.seats };
   const { problems, ...settled } = settleTerms(ctx, terms, owners[0]!);
   refuseFields(problems);
   const day = today(ctx.now);
   const known = new Map((await findMediaOf(ctx.db, media)).map((row) => [row.identifier, row]));
-  const covering = Map.groupBy(await listCovering(ctx.db, media, asked.scope, day), (row) => row.identifier);
+  const covering = Map.groupBy(await listCovering(ctx.db, media, { scope: asked.scope, day, owners }), (row) => row.identifier);
   const isCovered = (identifier: string, owner: Owner): boolean =>
     given.length === 0 &&
     (covering.get(identifier) ?? []).some(

@@ -5,6 +5,7 @@ import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import type { EventKind, ManagedRow } from '../manage-repository.ts';
+import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 
 /** Terms an act may change, as they are stored. */
 export type StoredTerms = Pick<
@@ -12,7 +13,7 @@ export type StoredTerms = Pick<
   'valid_from' | 'valid_to' | 'seats' | 'audience' | 'rights' | 'licensor' | 'price' | 'warn_below' | 'hidden'
 > & { withdrawn_at: string | null };
 
-/** Rows a statement takes at a time. */
+/** Maximum number of rows of a statement. */
 const PART = 1_000;
 
 const partsOf = <T>(rows: readonly T[]): T[][] =>
@@ -40,7 +41,7 @@ export async function insertMany(db: Db, rows: readonly Insertable<Tables['licen
       .execute();
 }
 
-/** Seats of schools in licences of the district, which count none. */
+/** Gives schools their share of licences of the district that count no seats. */
 export async function giveToSchools(
   db: Db,
   licenceIds: readonly string[],
@@ -68,16 +69,18 @@ export async function noteEvents(
 export const endSeatsOf = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('licence_seat').where('licence_seat.licence_id', '=', matchUuids(ids)).execute();
 
+/** Media of the catalogue by their identifiers; own material of schools is not licensed. */
 export const findMediaOf = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
     .select(['media_item.identifier', 'media_item.fn_titel', 'media_item.free'])
     .where('media_item.identifier', '=', matchTexts(identifiers))
     .where('media_item.retired_at', 'is', null)
+    .where(isOfCatalogue)
     .limit(identifiers.length)
     .execute();
 
-/** Schools of a district, all that are open or those named. */
+/** Schools of a district that are open: all of them or those named. */
 export const findSchoolsOf = (db: Db, districtId: string | null, ids: readonly string[] | 'all', limit: number) =>
   db
     .selectFrom('school')
@@ -90,8 +93,14 @@ export const findSchoolsOf = (db: Db, districtId: string | null, ids: readonly s
     .limit(limit)
     .execute();
 
-/** Licences of media that are in force or will be, of these owners. */
-export const listCovering = (db: Db, identifiers: readonly string[], scope: ManagedRow['scope'], day: string) =>
+type Covering = {
+  scope: ManagedRow['scope'];
+  day: string;
+  owners: readonly { district_id: string | null; school_id: string | null }[];
+};
+
+/** Licences of media that are in force or will be: those of the owners with this scope, and free ones. */
+export const listCovering = (db: Db, identifiers: readonly string[], { scope, day, owners }: Covering) =>
   db
     .selectFrom('licence')
     .select([
@@ -104,11 +113,21 @@ export const listCovering = (db: Db, identifiers: readonly string[], scope: Mana
       'licence.audience',
     ])
     .where('licence.identifier', '=', matchTexts(identifiers))
-    .where('licence.scope', 'in', [scope, 'free'])
+    .where((eb) =>
+      eb.or([
+        eb('licence.scope', '=', 'free'),
+        eb.and([
+          eb('licence.scope', '=', scope),
+          eb.or([
+            eb('licence.school_id', '=', matchTexts(owners.flatMap(({ school_id }) => school_id ?? []))),
+            eb('licence.district_id', '=', matchTexts(owners.flatMap(({ district_id }) => district_id ?? []))),
+          ]),
+        ]),
+      ]),
+    )
     .where('licence.withdrawn_at', 'is', null)
     .where('licence.hidden', '=', false)
     .where(sql<boolean>`coalesce(licence.valid_to >= ${day}, true)`)
-    .limit(100_000)
     .execute();
 
 type BulkRow = { id: string; version: number; before: StoredTerms | null };
@@ -123,7 +142,7 @@ export const insertBulk = (
     .values({ ...bulk, rows: JSON.stringify(rows) })
     .execute();
 
-/** An act of a person that was not taken back yet, locked. */
+/** Locks an act of a person that was not taken back yet. */
 export const lockBulk = async (db: Db, id: string, personId: string): Promise<Bulk | undefined> =>
   (await db
     .selectFrom('licence_bulk')

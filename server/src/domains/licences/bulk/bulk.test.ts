@@ -133,6 +133,12 @@ test('names what it leaves out: records, ended ones, too few seats, an end befor
   );
   const seats = await change(kreis, { selection: { ids: [volume.id] }, change: { seats: 0 } });
   expect(seats).toMatchObject({ changed: 0, left_out: [{ reason: 'seats', count: 1 }] });
+  const rights = await change(kreis, { selection: { ids: [volume.id] }, change: { rights: { ...volume.rights } } });
+  expect(rights).toMatchObject({ changed: 0, same: 1 });
+  await expect(change(kreis, { selection: { ids }, change: { withdrawn: true, valid_to: day(9) } })).rejects.toMatchObject({
+    status: 400,
+    field: 'change.withdrawn',
+  });
   // Licences of other owners are not found.
   await expect(change(admin, { selection: { ids: [ids[1]] }, change: { valid_to: null } })).rejects.toMatchObject({ status: 404 });
   expect((await change(admin, { selection: { filter: { licensor, show: 'all' } }, change: { withdrawn: true } })).left_out).toEqual([
@@ -238,12 +244,54 @@ test('refuses what the role or the terms do not allow', async () => {
   await expect(change(staff, { selection: { filter: {} }, change: { hidden: true } })).rejects.toMatchObject({ status: 403 });
 });
 
+test('changes, ends and enters nothing of another district or school', async () => {
+  const licensor = 'Fremd';
+  const own = await enter({ licensor, school_id: 'school-a' });
+  await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis b' }).execute();
+  const other = await portal.as(districtAdmin({ email: 'anderer@kreis.example', district_id: 'district-b' }));
+  for (const asked of [{ valid_to: day(400) }, { withdrawn: true }, { hidden: true }, { price: 1 }]) {
+    const byId = { selection: { ids: [own.id] }, change: asked };
+    await expect(change(other, byId)).rejects.toMatchObject({ status: 404 });
+    // The digest of a preview of the owner opens nothing either.
+    await expect(change(other, { ...byId, seen: (await change(kreis, byId)).seen })).rejects.toMatchObject({ status: 404 });
+    for (const filter of [{ licensor }, { licensor, school: 'school-a' }])
+      expect(await change(other, { selection: { filter }, change: asked })).toMatchObject({ total: 0, lines: [] });
+  }
+  const elsewhere = await enter({ licensor, school_id: 'school-b' });
+  await expect(change(admin, { selection: { ids: [elsewhere.id, own.id] }, change: { valid_to: day(400) } })).rejects.toMatchObject({
+    status: 404,
+  });
+  expect(await change(admin, { selection: { filter: { licensor, school: 'school-b' } }, change: { hidden: true } })).toMatchObject({
+    total: 0,
+  });
+  const asked = { media: [await store()], scope: 'school', to: 'schools', schools: ['school-a'], valid_to: day(9) };
+  await expect(create(other, asked)).rejects.toMatchObject({ status: 403, code: 'wrong_school' });
+  const done = await confirm(kreis, { selection: { filter: { licensor } }, change: { valid_to: day(400) } });
+  for (const by of [other, admin, await portal.as(districtAdmin({ email: 'zweite@kreis.example' }))])
+    await expect(by.call(licenceBulk.undoMany, { params: { id: done.bulk_id! } })).rejects.toMatchObject({ status: 404 });
+  expect(await endsOf(kreis, licensor)).toEqual([day(400), day(400)]);
+});
+
+test('neither names nor licenses own material of a school', async () => {
+  const { db } = portal.portal;
+  const identifier = 'B-own';
+  await portal.store({ identifier, fn_titel: 'Arbeitsblatt einer Lehrkraft', fn_typ: '79', licences: [{ scope: 'none' }] });
+  await db
+    .insertInto('own_material')
+    .values({ identifier, school_id: 'school-b', created_at: new Date(), given_at: new Date(), rights_source: 'own' })
+    .execute();
+  const found = await create(admin, { media: [identifier], scope: 'school', to: 'own', valid_to: day(9) });
+  expect(found).toMatchObject({ changed: 0, left_out: [{ reason: 'unknown', count: 1 }], lines: [{ title: identifier }] });
+});
+
 test('exports the list as it is filtered, in both formats', async () => {
   await enter({ licensor: 'Ausfuhr', school_id: 'school-a', seats: 12, price: 119_050, purchase_ref: '00042' });
   const url = (format: string, lang: string) => `/api/v1/licences/export?licensor=Ausfuhr&format=${format}&lang=${lang}`;
   const csv = (await kreis.inject({ method: 'GET', url: url('csv', 'de') })).body.split('\r\n');
   expect(csv[0]).toContain('"Medium";"Mediennummer";"Schule"');
-  expect(csv[1]).toMatch(/;"Schule a";"Schullizenz";12;0;0;"";\d{2}\.\d{2}\.\d{4};"endet bald";"alle";"Ausfuhr";"00042";1190,50$/);
+  expect(csv[1]).toMatch(
+    /;"Schule a";"10a";"Schullizenz";12;0;0;"";\d{2}\.\d{2}\.\d{4};"endet bald";"alle";"Ausfuhr";"00042";1190,50;"[\da-f-]{36}"$/,
+  );
   const sheet = await kreis.inject({ method: 'GET', url: url('xlsx', 'en') });
   expect(sheet.headers['content-type']).toContain('spreadsheetml');
   expect(sheet.rawPayload.subarray(0, 2).toString()).toBe('PK');

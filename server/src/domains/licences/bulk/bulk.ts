@@ -1,6 +1,7 @@
 /** Changing or ending many licences in one act, and taking that back (docs/behaviour/licences.md#many-at-once). */
 import { createHash } from 'node:crypto';
-import { shiftMonths, today } from '@fundus/contract/days';
+import { isDeepStrictEqual } from 'node:util';
+import { DAY, shiftMonths, today } from '@fundus/contract/days';
 import type { Answer, Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import {
@@ -10,11 +11,11 @@ import {
   type BulkLicences,
   type LeftOut,
   type licenceBulk,
+  type LicencesForMany,
   type LicencesChange,
   type PreviewLine,
 } from '@fundus/contract/licences/bulk';
 import { href } from '@fundus/contract/screens';
-import { DAY } from '@fundus/contract/days';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { recordAudit } from '../../../http/audit.ts';
@@ -33,9 +34,9 @@ import {
   type StoredTerms,
 } from './bulk-repository.ts';
 import { listManaged, listSelected } from './list-repository.ts';
-import { findManagedAll, listManagers, type ManagedRow } from '../manage-repository.ts';
-import { managesLicences, mayEdit, mayHide, mayPrice, maySee, mayWithdraw } from '../policy.ts';
 import { announce, definedOnly, present, settleChange } from '../service.ts';
+import { listManagers, type ManagedRow } from '../manage-repository.ts';
+import { managesLicences, mayEdit, mayHide, mayPrice, mayWithdraw } from '../policy.ts';
 
 /** Returns a digest of a preview, so that exactly what was seen is confirmed. */
 export const sealOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
@@ -47,7 +48,7 @@ export const storedOf = (row: ManagedRow): StoredTerms => {
   return { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden, withdrawn_at: null };
 };
 
-/** Why the user may not do this to a licence; undefined if they may. */
+/** Returns the reason why the user may not do this to a licence; `undefined` if they may. */
 function refusalOf({ user }: UserCtx, row: ManagedRow, change: LicencesChange, terms: boolean): LeftOut | undefined {
   if (row.withdrawn) return 'withdrawn';
   if (change.withdrawn) return mayWithdraw(user, row) ? undefined : 'rights';
@@ -73,7 +74,7 @@ function judge(ctx: UserCtx, row: ManagedRow, change: LicencesChange): Judged {
     ...(Object.keys(terms).length === 0 && { valid_from: row.valid_from, valid_to: row.valid_to }),
     ...definedOnly({ hidden, warn_below, price }),
   };
-  return JSON.stringify(next) === JSON.stringify(before) ? { row, next: null, result: 'same' } : { row, next, result: 'changed' };
+  return isDeepStrictEqual(next, before) ? { row, next: null, result: 'same' } : { row, next, result: 'changed' };
 }
 
 const countBy = (results: readonly PreviewLine['result'][]): BulkLicences['left_out'] =>
@@ -81,12 +82,14 @@ const countBy = (results: readonly PreviewLine['result'][]): BulkLicences['left_
     reason === 'changed' || reason === 'new' || reason === 'same' ? [] : [{ reason, count: those.length }],
   );
 
+const isDone = ({ result }: Pick<PreviewLine, 'result'>): boolean => result === 'changed' || result === 'new';
+
 /** Returns the sums of a preview and its first lines, those that change in front. */
 export function summarise(
   lines: readonly (PreviewLine & { school_id: string | null; seats_ended?: number })[],
   seen: string,
 ): BulkLicences {
-  const done = lines.filter(({ result }) => result === 'changed' || result === 'new');
+  const done = lines.filter(isDone);
   const results = lines.map(({ result }) => result);
   return {
     total: lines.length,
@@ -95,13 +98,13 @@ export function summarise(
     left_out: countBy(results),
     schools: new Set(done.flatMap(({ school_id }) => school_id ?? [])).size,
     seats_ended: done.reduce((sum, { seats_ended = 0 }) => sum + seats_ended, 0),
-    lines: [...done, ...lines.filter((line) => !done.includes(line) && line.result !== 'same')].slice(0, MAX_PREVIEWED),
+    lines: [...done, ...lines.filter((line) => !isDone(line) && line.result !== 'same')].slice(0, MOST_PREVIEWED),
     seen,
     bulk_id: null,
   };
 }
 
-/** Throws `version_conflict` if something has changed since the preview: it is looked at again. */
+/** Throws `version_conflict` if something has changed since the preview. */
 export function requireSeen(asked: string, found: BulkLicences): void {
   if (asked !== found.seen) throw new AppError('version_conflict', { field: 'seen' });
 }
@@ -113,6 +116,7 @@ export async function changeMany(
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   if (Object.keys(definedOnly(change)).length === 0) throw invalid('change', 'required');
   if (change.extend_months !== undefined && change.valid_to !== undefined) throw invalid('change.extend_months', 'choice');
+  if (change.withdrawn && Object.keys(definedOnly(change)).length > 1) throw invalid('change.withdrawn', 'choice');
   const what = selection.ids ? { ids: selection.ids } : { day: today(ctx.now), ...selection.filter! };
   const rows = await listSelected(ctx.db, ctx.user, what, MAX_LICENCES_AT_ONCE + 1, seen !== undefined);
   if (rows.length > MAX_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'selection', details: { most: MAX_LICENCES_AT_ONCE } });
@@ -161,7 +165,7 @@ export async function changeMany(
   return { ...found, bulk_id };
 }
 
-/** Throws `already_exists` where another licence of that publisher has the same number. */
+/** Throws `already_exists` if another licence of that publisher has the same number. */
 async function write(ctx: UserCtx, rows: Parameters<typeof setTerms>[1]): Promise<void> {
   try {
     if ((await setTerms(ctx.db, rows)) < rows.length) throw new AppError('version_conflict');
@@ -171,18 +175,19 @@ async function write(ctx: UserCtx, rows: Parameters<typeof setTerms>[1]): Promis
   }
 }
 
-const termsForLog = ({ rights: _, ...change }: LicencesChange): Record<string, unknown> => definedOnly(change);
+type LoggedTerms = Partial<Omit<LicencesChange, 'rights'> & Pick<LicencesForMany, 'scope'>>;
+const termsForLog = ({ rights: _, ...change }: LicencesChange): LoggedTerms => definedOnly(change);
 
 type Concerned = Pick<ManagedRow, 'school_id' | 'owner_district'>;
 
-/** One line in the log of each school, and one of the district for its own. */
-export async function noteBySchool(ctx: UserCtx, what: string, rows: readonly Concerned[], terms: Record<string, unknown>): Promise<void> {
+/** Writes one line to the log of each school, and one to that of the district for its own. */
+export async function noteBySchool(ctx: UserCtx, what: string, rows: readonly Concerned[], terms: LoggedTerms): Promise<void> {
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id))
     await recordAudit(ctx, what, null, { count: those.length, ...terms }, { school, district: those[0]!.owner_district });
 }
 
-/** Tells each school once what the district did to its own licences. */
-async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
+/** Notifies each school once of what the district did to its licences. */
+export async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
   const template = what === 'changed' ? 'licencesChanged' : 'licencesWithdrawn';
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id)) {
     if (school === null || school === ctx.user.school_id) continue;
@@ -191,22 +196,17 @@ async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'cha
   }
 }
 
-/** Throws `not_found` for what the user did not do, or took back already, or did too long ago. */
+/** Takes an act back. Throws `not_found` for an act of another user, one that was taken back, or one that is too old. */
 export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof licenceBulk.undoMany>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const bulk = await lockBulk(ctx.db, id, ctx.user.id);
   if (!bulk || bulk.at.getTime() < ctx.now.getTime() - BULK_UNDO_DAYS * DAY) throw notFound();
-  const rows: ManagedRow[] = [];
-  for (let at = 0; at < bulk.rows.length; at += 1_000)
-    rows.push(
-      ...(await findManagedAll(
-        ctx.db,
-        bulk.rows.slice(at, at + 1_000).map((row) => row.id),
-      )),
-    );
+  const ids = bulk.rows.map((row) => row.id);
+  // Locked, so that no seat is taken between the comparison with the earlier terms and the write.
+  const rows = await listSelected(ctx.db, ctx.user, { ids }, ids.length, true);
   const versions = new Map(bulk.rows.map((row) => [row.id, row]));
-  // What changed again since, or is not theirs any more, stays.
-  const same = rows.filter((row) => maySee(ctx.user, row) && !row.withdrawn && row.version === versions.get(row.id)?.version);
+  // Licences that changed again since, or that the user no longer manages, stay.
+  const same = rows.filter((row) => !row.withdrawn && row.version === versions.get(row.id)?.version);
   const entered = same.filter(({ id: each }) => versions.get(each)!.before === null);
   const changed = same.filter(({ id: each, ...row }) => {
     const before = versions.get(each)!.before;
@@ -242,7 +242,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
 
 export const forgetOldBulks = (db: Db, now: Date): Promise<unknown> => removeOldBulks(db, new Date(now.getTime() - BULK_UNDO_DAYS * DAY));
 
-/** The list as a table, in the order it is shown. */
+/** Writes the list as a table, in the order in which it is shown. */
 export async function exportLicences(
   ctx: UserCtx,
   { format, lang, ...filter }: Input<typeof licenceBulk.exportList>['query'],
@@ -254,6 +254,7 @@ export async function exportLicences(
     { title: say('licence.medium') },
     { title: say('licence.table.identifier') },
     { title: say('licence.owner') },
+    { title: say('licence.table.schoolNumber') },
     { title: say('licence.scope') },
     { title: say('licence.seats'), kind: 'number' },
     { title: say('licence.table.taken'), kind: 'number' },
@@ -265,16 +266,17 @@ export async function exportLicences(
     { title: say('licence.licensor') },
     { title: say('licence.reference') },
     { title: say('licence.price'), kind: 'money' },
+    { title: say('licence.table.id') },
   ] as const;
   const rows = readPages(
     (offset, limit) => listManaged(ctx.db, ctx.user, asked, offset, limit),
     (row) => {
       const licence = present(ctx, row);
       return [
-        ...[row.fn_titel, row.identifier, row.owner_name, say(`library.scope.${row.scope}`)],
+        ...[row.fn_titel, row.identifier, row.owner_name, row.school_number, say(`library.scope.${row.scope}`)],
         ...[row.seats === 0 ? say('licence.table.unlimited') : row.seats, row.taken, row.in_use, row.valid_from, row.valid_to],
         ...[row.hidden ? say('licence.hidden') : say(`licence.state.${licence.state}`), say(`licence.audience.${row.audience}`)],
-        ...[row.licensor, row.purchase_ref, row.price],
+        ...[row.licensor, row.purchase_ref, row.price, row.id],
       ];
     },
   );

@@ -162,15 +162,26 @@ export const sumManaged = (db: Db, user: SignedIn, day: string) =>
     ])
     .executeTakeFirstOrThrow();
 
-/** Licences of an owner that were entered by hand and not ended; those that end last in front. */
-export const listRenewable = (db: Db, owner: { district_id: string | null; school_id: string | null }): Promise<ManagedRow[]> =>
-  selectColumns(selectManagedRows(db))
+type Named = {
+  ids: readonly string[];
+  codes: readonly { licensor: string; code: string }[];
+  /** Media with the school that owns the licence; '' for the district. */
+  media: readonly { identifier: string; school_id: string }[];
+};
+
+/** Licences the user manages that have one of these ids, numbers or media and are not withdrawn; with `lock` until the transaction ends. */
+export const listMatching = (db: Db, user: SignedIn, { ids, codes, media }: Named, lock: boolean): Promise<ManagedRow[]> =>
+  selectColumns(selectOwned(db, user))
     .where((eb) =>
-      owner.school_id === null ? eb('licence.district_id', '=', owner.district_id) : eb('licence.school_id', '=', owner.school_id),
+      eb.or([
+        eb('licence.id', '=', matchUuids(ids)),
+        sql<boolean>`(licence.licensor, licence.purchase_ref) in (select key.licensor, key.code
+          from json_to_recordset(${JSON.stringify(codes)}::json) as key (licensor text, code text))`,
+        sql<boolean>`(licence.identifier, coalesce(licence.school_id, '')) in (select key.identifier, key.school_id
+          from json_to_recordset(${JSON.stringify(media)}::json) as key (identifier text, school_id text))`,
+      ]),
     )
     .where('licence.withdrawn_at', 'is', null)
-    .where('licence.origin', '=', 'hand')
-    .orderBy('licence.valid_to', (order) => order.desc().nullsFirst())
     .orderBy('licence.id')
-    .limit(100_000)
+    .$if(lock, (rows) => rows.forUpdate('licence'))
     .execute();

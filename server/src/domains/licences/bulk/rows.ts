@@ -1,170 +1,227 @@
-/** Licences out of the rows of a table that names their schools: new ones are entered, those that are here are renewed (docs/behaviour/licences.md#many-at-once). */
+/** Licences from the rows of a table: new ones are entered, existing ones renewed (docs/behaviour/licences.md#by-table). */
+import { isDeepStrictEqual } from 'node:util';
+import { today } from '@fundus/contract/days';
+import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import { MAX_LICENCES_AT_ONCE } from '@fundus/contract/licences/bulk';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
-import { noteBySchool, storedOf } from './bulk.ts';
+import { ASSIGNED_REJECTED, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
+import { readInChild } from '../../../child-process/run-in-child.ts';
+import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
+import { noteBySchool, storedOf, tellSchools } from './bulk.ts';
 import { findSchoolsOf, insertBulk, insertMany, noteEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
 import type { Owner } from './enter.ts';
-import { findSchool, type ManagedRow } from '../manage-repository.ts';
-import { listRenewable } from './list-repository.ts';
-import type { PackageLine, Problem } from '../packages/package-lines.ts';
 import { isSchool, judge } from '../packages/packages.ts';
 import { managesLicences, mayEdit } from '../policy.ts';
 import { announce, definedOnly, settleChange } from '../service.ts';
+import type * as licenceTable from '../licence-table.ts';
+import type { AssignLine, LicenceTable } from '../licence-table.ts';
+import { findDistrictName, findSchool, type ManagedRow } from '../manage-repository.ts';
+import { listMatching } from './list-repository.ts';
+import { keyOf, readNamed } from '../named.ts';
+import type { Problem } from '../packages/package-lines.ts';
 
-/** `changed`: the licence is here and gets the terms of the row; `here`: it has them already. */
-export type RowResult = 'new' | 'changed' | 'here' | 'unknown' | 'expired' | 'error';
-export type AssignedRow = {
-  line: number;
-  medium: string;
-  title: string | null;
-  /** Name of the school; '' for the district or the own school. */
-  school: string;
-  valid_to: string | null;
-  previous_valid_to: string | null;
-  result: RowResult;
-  problem: Problem | null;
-};
-export type Assigned = { rows: AssignedRow[]; created: number; changed: number; here: number; left_out: number; bulk_id: string | null };
-
+type Asked = Input<typeof licenceAssign.assignTable>['body'];
+type Insert = Parameters<typeof insertMany>[1][number];
+type Renewal = { row: ManagedRow; next: StoredTerms };
 type School = { owner: Owner; name: string; number: string | null };
-type Done = { identifier: string; school_id: string | null; owner_district: string | null };
 
-/** Finds the school a row names by its number; without one it is the district's, or the own school's. */
+const { readLicenceTable } = readInChild<typeof licenceTable>(
+  new URL('../licence-table.ts', import.meta.url),
+  { seconds: 5, megabytes: 512 },
+  'content',
+);
+
+/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+export async function readAssigned(ctx: UserCtx, { content, mapping }: Pick<Asked, 'content' | 'mapping'>): Promise<LicenceTable> {
+  if (!managesLicences(ctx.user)) throw new AppError('forbidden');
+  return readLicenceTable(tableBytes(content), mapping);
+}
+
+const MAX_SCHOOLS = 100_000;
+
+/** Finds the school a row names by its number or name. A row without one, or with the name of the district, is about the district or the user's school. */
 async function schoolFinder(ctx: UserCtx): Promise<(named: string) => School | undefined> {
   const { user } = ctx;
-  if (!managesLicences(user)) throw new AppError('forbidden');
-  const district = isDistrictEditor(user);
-  const own = district ? undefined : await findSchool(ctx.db, user.school_id!);
-  const schools = district ? await findSchoolsOf(ctx.db, user.district_id, 'all', 100_000) : own ? [own] : [];
+  const isDistrict = isDistrictEditor(user);
+  const own = isDistrict ? undefined : await findSchool(ctx.db, user.school_id!);
+  const schools = isDistrict ? await findSchoolsOf(ctx.db, user.district_id, 'all', MAX_SCHOOLS) : own ? [own] : [];
+  const district = isDistrict ? await findDistrictName(ctx.db, user.district_id!) : undefined;
   const byNumber = new Map(schools.map((school) => [school.number.toLowerCase(), school]));
+  const byName = Map.groupBy(schools, ({ name }) => name.toLowerCase());
   const none: School = {
-    owner: district ? { district_id: user.district_id, school_id: null } : { district_id: null, school_id: user.school_id },
+    owner: isDistrict ? { district_id: user.district_id, school_id: null } : { district_id: null, school_id: user.school_id },
     name: '',
     number: own?.number ?? null,
   };
   return (named) => {
-    if (named === '') return none;
-    const found = byNumber.get(named.toLowerCase()) ?? byNumber.get(named.toLowerCase().split('-').at(-1)!);
-    return found && isSchool(named, found.number)
-      ? { owner: { district_id: null, school_id: found.id }, name: found.name, number: found.number }
-      : undefined;
+    const word = named.toLowerCase();
+    if (word === '' || word === district?.toLowerCase()) return none;
+    const numbered = byNumber.get(word) ?? byNumber.get(word.split('-').at(-1)!);
+    const called = byName.get(word);
+    const found = numbered && isSchool(named, numbered.number) ? numbered : called?.length === 1 ? called[0] : undefined;
+    return found && { owner: { district_id: null, school_id: found.id }, name: found.name, number: found.number };
   };
 }
 
-/**
- * Judges the rows and, unless it is a dry run, enters and renews what can be in one transaction. A row is known by the licensor with the number of the
- * licence, or without a number by medium, owner, scope and licensor. Throws `too_large` above `MAX_LICENCES_AT_ONCE` rows.
- */
-export async function assignByRows(
-  ctx: UserCtx,
-  lines: readonly PackageLine[],
-  { licensor, dryRun }: { licensor: string; dryRun: boolean },
-): Promise<Assigned> {
-  if (lines.length > MAX_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'rows', details: { most: MAX_LICENCES_AT_ONCE } });
-  const find = await schoolFinder(ctx);
-  const rows: AssignedRow[] = [];
-  const inserts: Parameters<typeof insertMany>[1][number][] = [];
-  const renewals: { row: ManagedRow; next: StoredTerms }[] = [];
+const isOf = (row: ManagedRow, owner: Owner): boolean => row.school_id === owner.school_id && row.district_id === owner.district_id;
+
+type Placed = { line: AssignLine; school: School; identifier: string | undefined };
+type Found = { known: ManagedRow | undefined; problem: Problem | null };
+
+/** Returns a function that finds the existing licence of a row: by its id, by licensor and number, or by medium, owner, licensor and kind. */
+async function licenceFinder(ctx: UserCtx, placed: readonly Placed[], lock: boolean): Promise<(row: Placed) => Found> {
+  const rows = await listMatching(
+    ctx.db,
+    ctx.user,
+    {
+      ids: placed.flatMap(({ line }) => line.id || []),
+      codes: placed.flatMap(({ line: { licensor, code } }) => (code === '' ? [] : { licensor, code })),
+      media: placed.flatMap(({ identifier, school }) => (identifier ? { identifier, school_id: school.owner.school_id ?? '' } : [])),
+    },
+    lock,
+  );
+  const day = today(ctx.now);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const byCode = new Map(rows.map((row) => [keyOf(row.licensor, row.purchase_ref), row]));
+  const byMedium = Map.groupBy(
+    rows.filter(({ origin }) => origin === 'hand'),
+    (row) => keyOf(row.school_id, row.identifier, row.licensor),
+  );
+  const fail = (field: string, rule: string): Found => ({ known: undefined, problem: { field, rule } });
+  return ({ line, school, identifier }) => {
+    if (line.id !== '') {
+      const known = byId.get(line.id);
+      if (!known) return fail('id', 'unknown');
+      if (line.school !== '' && !isOf(known, school.owner)) return fail('school', 'other');
+      return line.medium !== '' && identifier !== known.identifier ? fail('medium', 'other') : { known, problem: null };
+    }
+    if (line.code !== '') {
+      const known = byCode.get(keyOf(line.licensor, line.code));
+      return { known: known && isOf(known, school.owner) ? known : undefined, problem: null };
+    }
+    const those = (byMedium.get(keyOf(school.owner.school_id, identifier ?? '', line.licensor)) ?? []).filter(
+      (row) => !line.hasScope || row.scope === line.scope,
+    );
+    const current = those.filter(({ valid_to }) => valid_to === null || valid_to >= day);
+    if (current.length > 1) return fail('medium', 'several');
+    const [last] = [...those].sort((a, b) => (b.valid_to ?? '').localeCompare(a.valid_to ?? ''));
+    return { known: current[0] ?? last, problem: null };
+  };
+}
+
+type Judged = AssignedRow & { insert?: Insert; renewal?: Renewal };
+
+async function judgeRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boolean): Promise<Judged[]> {
+  const findSchoolOf = await schoolFinder(ctx);
+  const named = await readNamed(ctx, { lines, licensor: '' });
+  const placed = lines.flatMap((line): Placed | [] => {
+    const school = findSchoolOf(line.school);
+    return school ? { line, school, identifier: named.findMedium(line.medium)?.identifier } : [];
+  });
+  const find = await licenceFinder(ctx, placed, lock);
+  const bySource = new Map(placed.map((each) => [each.line, each]));
+  const used = new Set<string>();
   const codes = new Set<string>();
-  for (const [named, those] of Map.groupBy(lines, ({ school }) => school)) {
-    const school = find(named);
-    const base = (line: PackageLine) => ({
-      line: line.line,
-      medium: line.medium,
-      title: null,
-      school: school?.name ?? named,
-      valid_to: line.valid_to,
-      previous_valid_to: null,
-    });
-    if (!school) {
-      rows.push(...those.map((line) => ({ ...base(line), result: 'error' as const, problem: { field: 'school', rule: 'unknown' } })));
-      continue;
+  const fresh: Placed[] = [];
+  const rows = lines.flatMap((line): Judged | [] => {
+    const at = bySource.get(line);
+    const base = {
+      ...{ line: line.line, medium: line.medium, title: named.findMedium(line.medium)?.fn_titel ?? null },
+      ...{ school: at?.school.name ?? line.school, valid_to: line.valid_to, previous_valid_to: null },
+    };
+    const fail = (problem: Problem): Judged => ({ ...base, result: 'error', problem });
+    if (line.problem) return fail(line.problem);
+    if (!at) return fail({ field: 'school', rule: 'unknown' });
+    const { known, problem } = find(at);
+    if (problem) return fail(problem);
+    const code = keyOf(line.licensor, line.code);
+    const repeats = known ? used.has(known.id) : line.code !== '' && codes.has(code);
+    if (repeats) return fail({ field: line.id !== '' ? 'id' : line.code !== '' ? 'code' : 'medium', rule: 'duplicate' });
+    codes.add(code);
+    if (known) {
+      used.add(known.id);
+      const school = known.school_id === null ? '' : known.owner_name;
+      return { ...base, title: known.fn_titel, school, previous_valid_to: known.valid_to, ...renew(ctx, known, line) };
     }
-    const renewable = await listRenewable(ctx.db, school.owner);
-    const judged = await judge(ctx, { lines: those, licensor }, school.owner, school.number);
-    for (const [i, found] of judged.entries()) {
-      const line = those[i]!;
-      const from = line.licensor || licensor;
-      const row = { ...base(line), title: found.title, valid_to: found.valid_to };
-      const code = JSON.stringify([from, line.code]);
-      if (line.code !== '' && codes.has(code)) {
-        rows.push({ ...row, result: 'error', problem: { field: 'code', rule: 'duplicate' } });
-        continue;
-      }
-      codes.add(code);
-      const known = renewable.find((each) =>
-        line.code === ''
-          ? each.identifier === found.insert?.identifier && each.scope === line.scope && each.licensor === from
-          : each.purchase_ref === line.code && each.licensor === from,
-      );
-      if (known && (found.result === 'here' || found.result === 'new')) {
-        const renewed = renew(ctx, known, line);
-        rows.push({ ...row, title: known.fn_titel, previous_valid_to: known.valid_to, ...renewed.row });
-        if (renewed.next) renewals.push({ row: known, next: renewed.next });
-      } else {
-        rows.push({ ...row, result: found.result, problem: found.problem });
-        if (found.insert) inserts.push(found.insert);
-      }
-    }
+    fresh.push(at);
+    return [];
+  });
+  for (const those of Map.groupBy(fresh, ({ school }) => school.owner.school_id).values()) {
+    const { owner, number, name } = those[0]!.school;
+    const fromLines = those.map(({ line }) => ({ ...line, school: '', scope: scopeOf(line, owner) }));
+    const judged = await judge(ctx, { lines: fromLines, licensor: '' }, owner, number, named);
+    for (const { line, medium, title, valid_to, result, problem, insert } of judged)
+      rows.push({ line, medium, title, school: name, valid_to, previous_valid_to: null, result, problem, ...(insert && { insert }) });
   }
-  rows.sort((a, b) => a.line - b.line);
-  const countOf = (...results: RowResult[]): number => rows.filter(({ result }) => results.includes(result)).length;
-  const reply = {
-    ...{ rows, created: countOf('new'), changed: countOf('changed'), here: countOf('here') },
-    left_out: countOf('unknown', 'expired', 'error'),
-    bulk_id: null,
-  };
-  if (dryRun || inserts.length + renewals.length === 0) return reply;
-  return { ...reply, bulk_id: await write(ctx, inserts, renewals) };
+  return rows.sort((a, b) => a.line - b.line);
 }
 
-/** Returns the terms a row gives a licence that is here: its end, price and counted seats. */
-function renew(
-  ctx: UserCtx,
-  known: ManagedRow,
-  line: PackageLine,
-): { row: Pick<AssignedRow, 'result' | 'problem' | 'valid_to'>; next: StoredTerms | null } {
-  const refuse = (field: string, rule: string) => ({
-    row: { result: 'error' as const, problem: { field, rule }, valid_to: known.valid_to },
-    next: null,
-  });
-  if (!mayEdit(ctx.user, known)) return refuse('code', 'taken');
-  const terms = definedOnly({
-    valid_to: line.runtime === 'until_date' && line.valid_to !== null ? line.valid_to : undefined,
-    seats: line.scope === known.scope && line.seats > 0 && known.scope !== 'single' ? line.seats : undefined,
-  });
+/** A licence of the district without a kind or seats is for the whole district. */
+const scopeOf = ({ hasScope, scope, seats }: AssignLine, owner: Owner): AssignLine['scope'] =>
+  !hasScope && seats === 0 && owner.district_id !== null ? 'district' : scope;
+
+/** Returns the terms a row gives an existing licence: its end, price and counted seats. Empty cells change nothing. */
+function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Judged, 'result' | 'problem' | 'valid_to' | 'renewal'> {
+  const refuse = (field: string, rule: string) => ({ result: 'error' as const, problem: { field, rule }, valid_to: known.valid_to });
+  const end = line.isOpenEnded ? null : (line.valid_to ?? undefined);
+  const seats = known.scope !== 'single' && line.seats > 0 ? line.seats : undefined;
+  const terms = definedOnly({ valid_to: end === known.valid_to ? undefined : end, seats: seats === known.seats ? undefined : seats });
   const { problems, ...settled } = settleChange(ctx, known, terms);
+  const before = storedOf(known);
+  const next = { ...(Object.keys(terms).length === 0 ? before : storedOf(settled)), price: line.price ?? known.price };
+  if (isDeepStrictEqual(next, before)) return { result: 'here', problem: null, valid_to: known.valid_to };
+  if (!mayEdit(ctx.user, known)) return refuse(line.id === '' ? 'code' : 'id', 'fixed');
   if (problems[0]) return refuse(problems[0].field, problems[0].rule);
-  const next = { ...storedOf(settled), price: line.price ?? known.price };
-  const same = JSON.stringify(next) === JSON.stringify(storedOf(known));
-  return { row: { result: same ? 'here' : 'changed', problem: null, valid_to: next.valid_to }, next: same ? null : next };
+  if (terms.valid_to && terms.valid_to < today(ctx.now)) return { result: 'expired', problem: null, valid_to: terms.valid_to };
+  return { result: 'changed', problem: null, valid_to: next.valid_to, renewal: { row: known, next } };
 }
 
-async function write(
+/** Judges the rows and, unless it is a dry run, enters and renews all that can be written, in one transaction. */
+export async function assignTable(
   ctx: UserCtx,
-  inserts: Parameters<typeof insertMany>[1],
-  renewals: readonly { row: ManagedRow; next: StoredTerms }[],
-): Promise<string> {
+  { dry_run }: Pick<Asked, 'dry_run'>,
+  { table, lines }: LicenceTable,
+): Promise<Reply<typeof licenceAssign.assignTable>> {
+  if (!dry_run) refuseMissing(table.found);
+  const rows = table.found.missing.length > 0 ? [] : await judgeRows(ctx, lines, !dry_run);
+  const countOf = (...results: readonly AssignedRow['result'][]): number => rows.filter(({ result }) => results.includes(result)).length;
+  const inserts = rows.flatMap(({ insert }) => insert ?? []);
+  const renewals = rows.flatMap(({ renewal }) => renewal ?? []);
+  return {
+    table: withRejected(table.found, table.rows, rows, ASSIGNED_REJECTED),
+    rows: rows.map(({ insert: _, renewal: __, ...row }) => row),
+    ...{ created: countOf('new'), changed: countOf('changed'), here: countOf('here'), left_out: countOf(...ASSIGNED_REJECTED) },
+    bulk_id: dry_run || inserts.length + renewals.length === 0 ? null : await write(ctx, inserts, renewals),
+  };
+}
+
+async function write(ctx: UserCtx, inserts: readonly Insert[], renewals: readonly Renewal[]): Promise<string> {
   const by = { at: ctx.now, person_id: ctx.user.id };
-  await insertMany(ctx.db, inserts);
+  try {
+    await insertMany(ctx.db, inserts);
+  } catch (error) {
+    // Another request has entered a licence of the same number meanwhile.
+    if ((error as { constraint?: string }).constraint === 'licence_purchase') throw new AppError('version_conflict');
+    throw error;
+  }
   const changed = await setTerms(
     ctx.db,
     renewals.map(({ row, next }) => ({ id: row.id, version: row.version, ...next })),
   );
   if (changed < renewals.length) throw new AppError('version_conflict');
+  const known = renewals.map(({ row }) => row);
   await noteEvents(
     ctx.db,
-    renewals.map(({ row }) => row.id),
+    known.map(({ id }) => id),
     { what: 'changed', ...by },
   );
-  const district = ctx.user.district_id;
-  const entered = inserts.map((row): Done => ({ identifier: row.identifier, school_id: row.school_id ?? null, owner_district: district }));
-  const renewed = renewals.map(({ row }): Done => ({ identifier: row.identifier, school_id: row.school_id, owner_district: district }));
+  const entered = inserts.map(({ identifier, school_id = null }) => ({ identifier, school_id, owner_district: ctx.user.district_id }));
   await noteBySchool(ctx, 'licence.createMany', entered, {});
-  await noteBySchool(ctx, 'licence.changeMany', renewed, {});
+  await noteBySchool(ctx, 'licence.changeMany', known, {});
+  await tellSchools(ctx, known, 'changed');
   const id = newId(ctx.now);
   await insertBulk(ctx.db, {
     ...{ id, ...by },
@@ -175,7 +232,7 @@ async function write(
   });
   await announce(
     ctx,
-    [...entered, ...renewed].map(({ identifier }) => identifier),
+    [...entered, ...known].map(({ identifier }) => identifier),
   );
   return id;
 }

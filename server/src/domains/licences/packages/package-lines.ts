@@ -26,22 +26,21 @@ export type PackageLine = {
   problem: Problem | null;
 };
 
-/** With what is missing in it, or does not fit together. */
-export function checkLine(line: PackageLine): PackageLine {
+/** Adds the problem of a line that is not complete or does not fit together. */
+export function checkLine<L extends PackageLine>(line: L, required: readonly ('medium' | 'code')[] = ['medium', 'code']): L {
+  const missing = required.find((field) => line[field] === '');
   const long = (['medium', 'code', 'licensor'] as const).find((field) => line[field].length > 200);
   const problem: Problem | null =
-    line.medium === ''
-      ? { field: 'medium', rule: 'required' }
-      : line.code === ''
-        ? { field: 'code', rule: 'required' }
-        : long
-          ? { field: long, rule: 'max' }
-          : line.seats > MAX_SEATS
-            ? { field: 'seats', rule: 'max' }
-            : line.price !== null && line.price > MAX_LICENCE_PRICE
-              ? { field: 'price', rule: 'max' }
-              : line.runtime_days !== null && (line.runtime_days < 1 || line.runtime_days > 3_660)
-                ? { field: 'runtime', rule: 'format' }
-                : line.problem;
+    missing !== undefined
+      ? { field: missing, rule: 'required' }
+      : long
+        ? { field: long, rule: 'max' }
+        : line.seats > MOST_SEATS
+          ? { field: 'seats', rule: 'max' }
+          : line.price !== null && line.price > MOST_LICENCE_PRICE
+            ? { field: 'price', rule: 'max' }
+            : line.runtime_days !== null && (line.runtime_days < 1 || line.runtime_days > 3_660)
+              ? { field: 'runtime', rule: 'format' }
+              : line.problem;
   return { ...line, problem };
 }

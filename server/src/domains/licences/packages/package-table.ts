@@ -11,64 +11,89 @@ import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
 
 const SCOPES: Record<PackageLine['scope'] | '', readonly string[]> = {
   '': [''],
-  single: ['einzellizenz', 'einzel', 'einzelplatz', 'einzelplatzlizenz', 'single'],
-  volume: ['plätze', 'platz', 'volumen', 'volumenlizenz', 'mehrplatz', 'mehrplatzlizenz', 'volume', 'seats'],
-  school: ['schule', 'schullizenz', 'school', 'site'],
-  district: ['kreis', 'kreislizenz', 'kreisonlinelizenz', 'district'],
+  single: ['einzellizenz', 'single licence', 'single license', 'einzel', 'einzelplatz', 'einzelplatzlizenz', 'single'],
+  volume: [
+    'plätze',
+    'platz',
+    'volumen',
+    'volumenlizenz',
+    'mehrplatz',
+    'mehrplatzlizenz',
+    'volume',
+    'volume licence',
+    'volume license',
+    'seats',
+  ],
+  school: ['schule', 'schullizenz', 'school', 'school licence', 'school license', 'site'],
+  district: ['kreis', 'kreislizenz', 'kreisonlinelizenz', 'district', 'district licence', 'district license'],
 };
 const AUDIENCES: Record<LicenceAudience, readonly string[]> = {
-  all: ['', 'alle', 'all'],
-  teacher: ['lehrkräfte', 'lehrkraft', 'lehrer', 'teachers', 'teacher'],
-  student: ['lernende', 'schülerinnen und schüler', 'schüler', 'learners', 'students', 'student'],
+  all: ['', 'alle', 'all', 'everyone'],
+  teacher: ['lehrkräfte', 'lehrkraft', 'lehrer', 'nur lehrkräfte', 'teachers', 'teacher', 'teachers only'],
+  student: ['lernende', 'schülerinnen und schüler', 'schüler', 'nur lernende', 'learners', 'students', 'student', 'learners only'],
 };
+/** Returns true for words that say that there is no limit. */
+export const isOpen = (cell: string): boolean => codeOf(RUNTIMES, cell) === 'unlimited';
+
 const RUNTIMES: Record<'unlimited' | 'school_year' | 'publisher_year', readonly string[]> = {
-  unlimited: ['unbegrenzt', 'unbefristet', 'unlimited', 'ohne ende'],
+  unlimited: ['unbegrenzt', 'unbefristet', 'ohne ende', 'unlimited', 'open-ended'],
   school_year: ['schuljahr', 'school year'],
   publisher_year: ['verlagsjahr', "publisher's year", 'publisher year'],
 };
 
-const COLUMNS = {
+export const PACKAGE_COLUMNS = {
   medium: {
-    names: 'mediennummer,mediennr,medien-nr.,medium,produktnummer,produkt,isbn,identifier,media number,product,medien-id'.split(','),
+    names: 'mediennummer,media number,mediennr,medien-nr.,medium,produktnummer,produkt,isbn,identifier,product,medien-id'.split(','),
     required: true,
     forAll: true,
   },
   code: {
     names:
-      'lizenznummer,lizenznr,lizenz-nr.,lizenzcode,lizenzschlüssel,lizenz,bestellnummer,licence number,license number,licence,reference,code'.split(
+      'lizenznummer,lizenznr,kauf- oder abholnummer,kaufnummer,purchase number,lizenz-nr.,lizenzcode,lizenzschlüssel,lizenz,bestellnummer,licence number,license number,licence,reference,code'.split(
         ',',
       ),
     required: true,
   },
   licensor: { names: 'lizenzgeber,anbieter,verlag,lieferant,licensor,supplier,publisher'.split(','), forAll: true },
-  scope: { names: 'lizenzart,art der lizenz,umfang,art,scope,kind,licence type'.split(','), choices: SCOPES, forAll: true },
+  scope: {
+    names: 'lizenzart,art der lizenz,umfang,art,scope,kind,licence type,license type,type'.split(','),
+    choices: SCOPES,
+    forAll: true,
+  },
   seats: { names: 'plätze,anzahl plätze,anzahl,lizenzen,anzahl lizenzen,seats,quantity'.split(',') },
   runtime: { names: 'laufzeit,runtime,term'.split(',') },
-  valid_from: { names: 'gültig ab,gültig von,beginn,lizenzbeginn,startdatum,von,ab,valid from,from,start'.split(',') },
-  valid_to: { names: 'gültig bis,ende,lizenzende,enddatum,ablaufdatum,bis,valid to,valid until,until,to,end'.split(',') },
-  audience: { names: 'zielgruppe,nutzerkreis,für,audience'.split(','), choices: AUDIENCES },
-  price: { names: 'preis brutto,bruttopreis,brutto,preis,kosten,betrag,gross price,price,cost'.split(',') },
+  valid_from: { names: 'gültig ab,gültig von,erster tag,first day,beginn,lizenzbeginn,startdatum,von,ab,valid from,from,start'.split(',') },
+  valid_to: {
+    names: 'gültig bis,letzter tag,last day,neues ende,ende,lizenzende,enddatum,ablaufdatum,bis,valid to,valid until,until,to,end'.split(
+      ',',
+    ),
+  },
+  audience: { names: 'zielgruppe,nutzerkreis,für wen,für,for whom,audience'.split(','), choices: AUDIENCES },
+  price: {
+    names: 'preis brutto,preis mit umsatzsteuer,price with vat,bruttopreis,brutto,preis,kosten,betrag,gross price,price,cost'.split(','),
+  },
 } as const;
-type Column = keyof typeof COLUMNS;
+type Column = keyof typeof PACKAGE_COLUMNS;
 
-const TABLE: TableDefinition<Column> = { columns: COLUMNS, rows: PACKAGE_ROWS };
+const TABLE: TableDefinition<Column> = { columns: PACKAGE_COLUMNS, rows: PACKAGE_ROWS };
 
 export type PackageTable = { table: ReadTable<Column>; lines: PackageLine[] };
 
 /** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
 export async function readPackageTable(bytes: Uint8Array, mapping?: TableMapping): Promise<PackageTable> {
   const table = await readTable(bytes, TABLE, mapping);
-  return { table, lines: table.rows.map(readRow) };
+  return { table, lines: table.rows.map((row) => checkLine(readRow(row))) };
 }
 
-function readRow({ line, cells, problem }: TableRow<Column>): PackageLine {
+/** Reads the terms of a row; the caller checks that it is complete. */
+export function readRow({ line, cells, problem }: Pick<TableRow<Column>, 'line' | 'cells'> & { problem: Problem | null }): PackageLine {
   const problems: Problem[] = problem ? [problem] : [];
   const known = <T>(column: Column, value: T | undefined, otherwise: T): T => {
     if (value === undefined) problems.push({ field: column, rule: 'format' });
     return value ?? otherwise;
   };
-  const seats = known('seats', /^\d{0,7}$/.test(cells.seats) ? Number(cells.seats) : undefined, 0);
-  const valid_to = known('valid_to', dayOfCell(cells.valid_to), null);
+  const seats = known('seats', /^\d{0,7}$/.test(cells.seats) ? Number(cells.seats) : isOpen(cells.seats) ? 0 : undefined, 0);
+  const valid_to = known('valid_to', isOpen(cells.valid_to) ? null : dayOfCell(cells.valid_to), null);
   const days = /^(\d{1,4})\s*(?:tage?|days?)$/i.exec(cells.runtime)?.[1];
   const runtime: Runtime | undefined = days
     ? 'days'
@@ -77,7 +102,7 @@ function readRow({ line, cells, problem }: TableRow<Column>): PackageLine {
         ? 'unlimited'
         : 'until_date'
       : (codeOf(RUNTIMES, cells.runtime) as keyof typeof RUNTIMES | undefined);
-  return checkLine({
+  return {
     line,
     medium: cells.medium,
     code: cells.code,
@@ -93,5 +118,5 @@ function readRow({ line, cells, problem }: TableRow<Column>): PackageLine {
     price: known('price', centsOf(cells.price), null),
     school: '',
     problem: problems[0] ?? null,
-  });
+  };
 }

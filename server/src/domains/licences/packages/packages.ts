@@ -25,6 +25,7 @@ import { findOwner, settleTerms, type Owner } from '../bulk/enter.ts';
 import { findSchool, listManagers } from '../manage-repository.ts';
 import type * as packageFile from './package-file.ts';
 import type { ReadPackage } from './package-file.ts';
+import { keyOf, readNamed, type Named } from '../named.ts';
 import type { PackageLine } from './package-lines.ts';
 import {
   deletePackage,
@@ -32,8 +33,6 @@ import {
   findPackageById,
   insertLicences,
   insertPackage,
-  listEntered,
-  listNamedMedia,
   listPackages,
   notePickUp,
   type PackageRecord,
@@ -86,44 +85,32 @@ async function findReachable(ctx: UserCtx, db: UserCtx['db'], number: string): P
 
 type Judged = PackageRow & { insert: Parameters<typeof insertLicences>[1][number] | null };
 
-const keyOf = (licensor: string, code: string): string => JSON.stringify([licensor, code]);
-
 /** `DE-MV-12345` and `12345` are the same school. */
 export const isSchool = (named: string, number: string): boolean =>
   named === '' || named.toLowerCase() === number.toLowerCase() || named.toLowerCase().endsWith(`-${number.toLowerCase()}`);
 
-/** What becomes of each line where it is to be entered. */
+/** Returns the result of each line for an owner. */
 export async function judge(
   ctx: Pick<UserCtx, 'db' | 'now' | 'config'>,
-  { lines, licensor: said }: Pick<AskedPackage, 'lines' | 'licensor'>,
+  { lines, licensor: said }: { lines: readonly PackageLine[]; licensor: string },
   owner: Owner,
   schoolNumber: string | null,
+  named?: Named,
 ): Promise<Judged[]> {
   const licensorOf = (line: PackageLine): string => line.licensor || said;
-  const names = lines.flatMap(({ medium }) => [medium, medium.split(/[:/#]/).at(-1)!]).filter(Boolean);
-  const media = await listNamedMedia(ctx.db, [...new Set(names)]);
-  const findMedium = (name: string) => {
-    const exact = media.find(({ identifier }) => identifier === name);
-    const numbered = media.filter(({ fn_nr }) => fn_nr === name);
-    return exact ?? (numbered.length === 1 ? numbered[0] : undefined);
-  };
-  const entered = await listEntered(
-    ctx.db,
-    lines.map((line) => ({ licensor: licensorOf(line), code: line.code })),
-  );
-  const owners = new Map(entered.map((row) => [keyOf(row.licensor, row.purchase_ref), row]));
+  const { findMedium, entered } = named ?? (await readNamed(ctx, { lines, licensor: said }));
   const day = today(ctx.now);
   const seen = new Set<string>();
   return lines.map((line): Judged => {
     const licensor = licensorOf(line);
     // Without a number a licence is known by its medium and scope.
     const key = keyOf(licensor, line.code || `${line.medium} ${line.scope}`);
-    const medium = findMedium(line.medium) ?? findMedium(line.medium.split(/[:/#]/).at(-1)!);
+    const medium = findMedium(line.medium);
     const { problems, ...settled } = settleTerms(ctx, line, owner);
-    const { medium: named, code, scope, seats, runtime, runtime_days, valid_from, valid_to } = line;
+    const { medium: name, code, scope, seats, runtime, runtime_days, valid_from, valid_to } = line;
     const row = {
       line: line.line,
-      medium: named,
+      medium: name,
       title: medium?.fn_titel ?? null,
       code,
       scope,
@@ -143,10 +130,10 @@ export async function judge(
     });
     const fail = (field: string, rule: string): Judged => say('error', { field, rule });
     if (line.problem) return say('error', line.problem);
-    if (licensor === '') return fail('licensor', 'required');
+    if (licensor === '' && code !== '') return fail('licensor', 'required');
     if (seen.has(key)) return fail('code', 'duplicate');
     seen.add(key);
-    const known = owners.get(key);
+    const known = entered.get(key);
     if (known) return known.school_id === owner.school_id && known.district_id === owner.district_id ? say('here') : fail('code', 'taken');
     if (line.school !== '' && (schoolNumber === null || !isSchool(line.school, schoolNumber))) return fail('school', 'other');
     if (scope === 'district' && owner.district_id === null) return fail('scope', 'choice');

@@ -100,6 +100,7 @@ test('a teacher asks, the administrator approves, the district accepts: licences
   expect(await asked1({})).toMatchObject({ total: 1, items: [{ id: asked.id }], unpaid: { count: 1, gross: 793 } });
   const table = await seller.inject({ method: 'GET', url: '/api/v1/marketplace/orders/export?all=true&unpaid=true' });
   expect(table.body.split('\r\n')[1]).toMatch(/^"[^"]+";\d{2}\.\d{2}\.\d{4} \d{2}:\d{2};.*;7,93;"[^"]+";\d{2}\.\d{2}\.\d{4}$/);
+  expect((await kim.inject({ method: 'GET', url: '/api/v1/marketplace/orders/export?all=true' })).statusCode).toBe(403);
   const settle = (by: Caller, paid_on: string | null) => by.call(orders.settle, { ...of(asked.id), body: { paid_on } });
   await expect(settle(admin, '2026-01-01')).rejects.toMatchObject({ status: 403 });
   await expect(settle(seller, '2999-01-01')).rejects.toMatchObject({ code: 'validation_failed', field: 'paid_on' });

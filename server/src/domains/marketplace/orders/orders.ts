@@ -45,9 +45,12 @@ export async function readOrders(
   const whose = all && charge ? charge : { buyer_id: user.id };
   const rows = await listOrders(db, whose, { offset, limit, unpaid });
   const counted = await countOrders(db, whose);
-  const lines = await listLines(
-    db,
-    rows.map(({ id }) => id),
+  const lines = Map.groupBy(
+    await listLines(
+      db,
+      rows.map(({ id }) => id),
+    ),
+    ({ order_id }) => order_id,
   );
   // What is only asked for costs what it would now: whoever decides reads it in the list.
   const asked = rows.filter(({ state }) => state === 'waiting_approval');
@@ -61,7 +64,7 @@ export async function readOrders(
       school: school_id === null ? null : { id: school_id, name: school_name ?? '' },
       buyer: 'district_id' in whose ? null : buyer_name,
       created_at: created_at.toISOString(),
-      titles: lines.filter(({ order_id }) => order_id === id).map(({ title }) => title),
+      titles: (lines.get(id) ?? []).map(({ title }) => title),
     })),
     unpaid: counted.unpaid,
     can: { all: charge !== null },

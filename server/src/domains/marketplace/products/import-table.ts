@@ -90,13 +90,13 @@ const LIMITS: Partial<Record<Column, number>> = {
   data_note: 2_000,
 };
 
-/** Undefined where it is no price. */
+/** Returns cents, or undefined if the cell is no price. */
 function priceOf(cell: string): number | undefined {
   const cents = centsOf(cell);
   return cents != null && cents <= MAX_PRICE ? cents : undefined;
 }
 
-/** `2 Jahre` is no runtime of ours; days, a school year, a day until which, or without end. */
+/** Returns a runtime: days, a school year, until a day, or without end; undefined for any other, such as `2 Jahre`. */
 function runtimeOf(cell: string): Pick<NewOffer, 'runtime' | 'runtime_days' | 'runtime_until'> | undefined {
   const none = { runtime_days: null, runtime_until: null };
   if (/^(|unbegrenzt|unbefristet|unlimited)$/i.test(cell)) return { runtime: 'unlimited', ...none };

@@ -14,16 +14,16 @@ import { listOffersOf, type OfferRow } from './product-repository.ts';
 import { insertProduct, listNamed, lockByNumber, setContents, updateProduct, type KnownProduct } from '../write-repository.ts';
 
 type Problem = NonNullable<ImportRow['problem']>;
-type Judged = ImportRow & { lines: number[]; product: NewProduct | null; known: { id: string; version: number } | null };
+type Judged = ImportRow & { product: NewProduct | null; known: { id: string; version: number } | null };
 
-/** What stands in these columns of a product. */
+/** Fields of a product, by the column of the file they are read from. */
 const FIELDS = {
   ...{ kind: ['kind'], about: ['about'], description: ['description'], sample: ['sample'], requirements: ['requirements'] },
   ...{ data_note: ['data_note'], subjects: ['subjects'], grades: ['grade_from', 'grade_to'], trial: ['trial', 'trial_at_once'] },
 } as const satisfies Partial<Record<Column, readonly (keyof NewProduct & keyof KnownProduct)[]>>;
 const TERMS = ['scope', 'seats', 'runtime', 'runtime_days', 'runtime_until', 'audience'] as const;
 
-/** What the file has no column for. */
+/** Returns the fields of a product that the file has no column for. */
 const unsaid = (columns: ReadonlySet<Column>, before: KnownProduct): Partial<NewProduct> =>
   Object.fromEntries(
     (Object.keys(FIELDS) as (keyof typeof FIELDS)[])
@@ -43,12 +43,8 @@ function settleOffers(offers: readonly NewOffer[], had: readonly OfferRow[], col
   });
 }
 
-/** Rows of one number are one product; what it is stands in the first of them. */
-function groupRows(rows: readonly ReadRow[]): ReadRow[][] {
-  const groups = new Map<string, ReadRow[]>();
-  for (const row of rows) groups.set(row.number || `?${row.line}`, [...(groups.get(row.number || `?${row.line}`) ?? []), row]);
-  return [...groups.values()];
-}
+/** Rows of one number are one product, described by the first of them. */
+const groupRows = (rows: readonly ReadRow[]): ReadRow[][] => [...Map.groupBy(rows, (row) => row.number || `?${row.line}`).values()];
 
 /** A product is rejected with all of its rows. */
 const rejectedRows = (judged: readonly Judged[]): { line: number; result: string }[] =>
@@ -69,7 +65,10 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
     ctx.db,
     [...known.values()].map(({ id }) => id),
   );
-  const mediumOf = (name: string) => found.find(({ identifier }) => identifier === name) ?? found.find(({ fn_nr }) => fn_nr === name);
+  const offersOf = Map.groupBy(offers, ({ product_id }) => product_id);
+  const byIdentifier = new Map(found.map((medium) => [medium.identifier, medium]));
+  const byNumber = Map.groupBy(found, ({ fn_nr }) => fn_nr);
+  const mediumOf = (name: string) => byIdentifier.get(name) ?? byNumber.get(name)?.[0];
   return groups.map((rows): Judged => {
     const first = rows[0]!;
     const before = known.get(first.number) ?? null;
@@ -82,7 +81,7 @@ async function judge(ctx: UserCtx, district_id: string, groups: readonly ReadRow
       media: media.flatMap((medium) => medium?.identifier ?? []),
       offers: settleOffers(
         rows.map(({ offer }) => offer),
-        offers.filter(({ product_id }) => product_id === before?.id),
+        (before && offersOf.get(before.id)) ?? [],
         columns,
       ),
       state: before?.state ?? 'active',
@@ -128,7 +127,7 @@ export async function importProducts(
   const countOf = (result: ImportRow['result']): number => judged.filter((row) => row.result === result).length;
   const reply = {
     table: withRejected(table.found, table.rows, rejectedRows(judged)),
-    rows: judged.map(({ product: _, known: __, lines: ___, ...row }) => row),
+    rows: judged.map(({ product: _, known: __, ...row }) => row),
     ...{ created: countOf('new'), changed: countOf('changed'), left_out: countOf('error') },
   };
   if (dry_run) return reply;

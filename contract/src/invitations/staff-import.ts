@@ -1,0 +1,43 @@
+/** Staff of a media centre from a table with their responsibilities (docs/behaviour/invitations.md#staff-from-a-table). */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, text } from '../fields.ts';
+import { CAPABILITIES } from '../people/rules.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+
+export const STAFF_ROWS = 500;
+
+const Capabilities = z.array(z.enum(CAPABILITIES));
+
+/** `new` is invited; `changed` has an account or an open invitation and gets the responsibilities of the row; `same` has them already. */
+export const StaffImportRow = z.object({
+  line: z.int(),
+  email: z.string(),
+  vorname: z.string(),
+  name: z.string(),
+  capabilities: Capabilities,
+  /** Responsibilities before; null for a new invitation. */
+  before: Capabilities.nullable(),
+  result: z.enum(['new', 'changed', 'same', 'error']),
+  problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
+});
+export type StaffImportRow = z.output<typeof StaffImportRow>;
+
+export const staffImport = {
+  staffTable: endpoint({
+    method: 'POST',
+    path: '/api/v1/invitations/staff/import',
+    summary:
+      'Staff of the own district from a table: with `dry_run` what would happen, else invitations and responsibilities, all or nothing',
+    access: 'districtAdmin',
+    bodyLimit: TABLE_BODY,
+    body: z.object({
+      ...tableFile,
+      message: text(500).default(''),
+      dry_run: z.boolean(),
+      /** Leave out rows with mistakes; otherwise one of them stops everything. */
+      skip_errors: z.boolean().default(false),
+    }),
+    reply: z.object({ table: TableFound, rows: z.array(StaffImportRow), invited: count, changed: count, same: count, errors: count }),
+  }),
+};

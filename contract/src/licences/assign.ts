@@ -1,0 +1,47 @@
+/** Licences from a table with a column for the school: new ones are entered, existing ones renewed (docs/behaviour/licences.md#by-table). */
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { count, day } from '../fields.ts';
+import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
+import { MOST_LICENCES_AT_ONCE } from './bulk.ts';
+
+/** `changed`: an existing licence gets the terms of the row; `here`: it has them already. */
+export const ASSIGNED_RESULTS = ['new', 'changed', 'here', 'unknown', 'expired', 'error'] as const;
+/** Results of rows that are rejected. */
+export const ASSIGNED_REJECTED = ['unknown', 'expired', 'error'] as const satisfies readonly (typeof ASSIGNED_RESULTS)[number][];
+export const ASSIGNED_ROWS = MOST_LICENCES_AT_ONCE;
+
+export const AssignedRow = z.object({
+  line: z.int(),
+  /** The medium as the file names it. */
+  medium: z.string(),
+  title: z.string().nullable(),
+  /** Name of the school; '' for the district or the user's school. */
+  school: z.string(),
+  valid_to: day.nullable(),
+  previous_valid_to: day.nullable(),
+  result: z.enum(ASSIGNED_RESULTS),
+  problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
+});
+export type AssignedRow = z.output<typeof AssignedRow>;
+
+export const licenceAssign = {
+  assignTable: endpoint({
+    method: 'POST',
+    path: '/api/v1/licences/import',
+    summary: 'Licences from a table that names their schools: with `dry_run` what would happen, else all rows that can be written',
+    access: 'user',
+    bodyLimit: TABLE_BODY,
+    body: z.object({ ...tableFile, dry_run: z.boolean() }),
+    reply: z.object({
+      table: TableFound,
+      rows: z.array(AssignedRow),
+      created: count,
+      changed: count,
+      here: count,
+      left_out: count,
+      /** For taking it back; null if nothing was written. */
+      bulk_id: z.uuid().nullable(),
+    }),
+  }),
+};

@@ -1,0 +1,53 @@
+import type { catalogueEdit } from '@fundus/contract/catalogue/edit';
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { mediaType } from '@fundus/contract/reference/media-types';
+import { subjectLabel } from '@fundus/contract/reference/subjects';
+import type { Row } from '@fundus/contract/table-file';
+import type { UserCtx } from '../../http/context.ts';
+import { tableFile } from '../../http/bodies/table-file.ts';
+import { loadWords } from '../mails/index.ts';
+import { readEditable } from './edit/edit-list.ts';
+
+/** Media that are read at a time, and as far as the list of the screen goes: a search counts no further. */
+const READ = 100;
+const MAX_OFFSET = 10_000;
+
+/** Writes the list of media to edit as a table, as it is filtered. The last row says how many are missing. */
+export async function exportEditList(ctx: UserCtx, { query }: Input<typeof catalogueEdit.exportEditList>): Promise<StreamAnswer> {
+  const { format, lang, ...asked } = query;
+  const say = await loadWords(ctx, lang);
+  const columns = [
+    { title: say('edit.field.identifier') },
+    { title: say('edit.field.fn_nr') },
+    { title: say('edit.field.fn_titel') },
+    { title: say('edit.field.fn_kurztext') },
+    { title: say('edit.field.fn_typ') },
+    { title: say('edit.field.fn_geb') },
+    { title: say('edit.field.fn_prodname') },
+    { title: say('edit.field.year') },
+    { title: say('edit.field.free') },
+    { title: say('people.state') },
+    { title: say('edit.export.changed'), kind: 'moment' },
+  ] as const;
+  async function* pages(): AsyncGenerator<Row[]> {
+    for (let offset = 0; ; offset += READ) {
+      const found = await readEditable(ctx, { ...asked, offset, limit: READ });
+      const rows = found.rows.map(({ identifier, record, draft, retired_at, updated_at }): Row => {
+        const state = retired_at !== null ? 'edit.state.retired' : draft ? 'edit.export.draft' : 'edit.state.active';
+        return [
+          ...[identifier, record.fn_nr, record.fn_titel, record.fn_kurztext, mediaType(record.fn_typ).label],
+          ...[record.fn_geb.map(subjectLabel).join(', '), record.fn_prodname, record.year],
+          ...[record.free ? say('edit.export.yes') : say('edit.export.no'), say(state), updated_at],
+        ];
+      });
+      const missing = found.total - offset - READ;
+      if (offset + READ <= MAX_OFFSET && missing > 0) yield rows;
+      else {
+        yield missing > 0 ? [...rows, [say('edit.export.missing', { count: missing })]] : rows;
+        return;
+      }
+    }
+  }
+  return tableFile({ format, lang }, { name: `media-${today(ctx.now)}`, columns, rows: pages() });
+}

@@ -1,0 +1,32 @@
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import type { classes } from '@fundus/contract/classes/classes';
+import { subjectLabel } from '@fundus/contract/reference/subjects';
+import type { UserCtx } from '../../http/context.ts';
+import { readPages, tableFile } from '../../http/bodies/table-file.ts';
+import { loadWords } from '../mails/index.ts';
+import { listOfSchool } from './classes.ts';
+
+/** Writes the classes of a school as a table: who manages them, and how many learners they have. It names no learner. */
+export async function exportOfSchool(ctx: UserCtx, { params, query }: Input<typeof classes.exportOfSchool>): Promise<StreamAnswer> {
+  const { format, lang, ...asked } = query;
+  const read = await listOfSchool(ctx, params.id, asked);
+  const say = await loadWords(ctx, lang);
+  const columns = [
+    { title: say('class.name') },
+    { title: say('class.kind') },
+    { title: say('class.grade'), kind: 'number' },
+    { title: say('class.subject') },
+    { title: say('classes.year') },
+    { title: say('class.export.state') },
+    { title: say('class.export.owners') },
+    { title: say('class.learners'), kind: 'number' },
+    { title: say('class.export.codes'), kind: 'number' },
+  ] as const;
+  const rows = readPages(read, (row) => [
+    ...[row.name, say(`class.kind.${row.kind}`), row.grade, row.subject === null ? '' : subjectLabel(row.subject), row.school_year],
+    ...[row.state === 'active' ? say('class.export.active') : say(`classes.state.${row.state}`), row.owners.join(', ')],
+    ...[row.learners, row.codes],
+  ]);
+  return tableFile({ format, lang }, { name: `classes-${today(ctx.now)}`, columns, rows });
+}

@@ -1,0 +1,38 @@
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import type { wishes } from '@fundus/contract/library/wishes';
+import type { UserCtx } from '../../http/context.ts';
+import { readPages, tableFile } from '../../http/bodies/table-file.ts';
+import { loadWords } from '../mails/index.ts';
+import { readWishes } from './wishes.ts';
+
+/** Wishes that are read at a time; each has a medium. */
+const READ = 200;
+
+/** Writes wished media as a table, as the list shows them to the user. */
+export async function exportWishes(
+  ctx: UserCtx,
+  { school, format, lang }: Input<typeof wishes.exportWishes>['query'],
+): Promise<StreamAnswer> {
+  const read = async (offset: number, limit: number) => (await readWishes(ctx, { school, offset, limit })).items;
+  await read(0, 1);
+  const say = await loadWords(ctx, lang);
+  const columns = [
+    { title: say('edit.field.identifier') },
+    { title: say('edit.field.fn_titel') },
+    { title: say('people.state') },
+    { title: say('wish.export.reason') },
+    { title: say('wish.export.answer') },
+    { title: say('wish.export.by') },
+    { title: say('wish.export.at'), kind: 'moment' },
+  ] as const;
+  const rows = readPages(
+    read,
+    (row) => [
+      ...[row.identifier, row.medium?.fn_titel ?? row.title, say(`wish.state.${row.state}`), row.note, row.answer, row.by ?? ''],
+      new Date(row.at),
+    ],
+    READ,
+  );
+  return tableFile({ format, lang }, { name: `wishes-${today(ctx.now)}`, columns, rows });
+}

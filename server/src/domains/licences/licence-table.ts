@@ -1,0 +1,55 @@
+/** Reads a table of licences with their schools, such as the export of the list. Runs in a child process: `rows.ts`. */
+import { ASSIGNED_ROWS } from '@fundus/contract/licences/assign';
+import type { TableMapping } from '@fundus/contract/tables/tables';
+import type { TableDefinition } from '@fundus/importer/tables/columns';
+import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
+import { checkLine, type PackageLine } from './packages/package-lines.ts';
+import { isOpen, PACKAGE_COLUMNS, readRow } from './packages/package-table.ts';
+
+const { code, ...SHARED } = PACKAGE_COLUMNS;
+
+const COLUMNS = {
+  ...SHARED,
+  code: { names: code.names },
+  school: {
+    names: (
+      'schulnummer,schulnr,schul-nr.,schul-id,dienststellenschlüssel,dienststellennummer,schule,name der schule,einrichtung,school number,' +
+      'school id,school,school name'
+    ).split(','),
+  },
+  id: { names: 'lizenz-id,licence id,license id'.split(',') },
+} as const;
+type Column = keyof typeof COLUMNS;
+
+const TABLE: TableDefinition<Column> = { columns: COLUMNS, rows: ASSIGNED_ROWS };
+
+export type AssignLine = PackageLine & {
+  /** Id of an existing licence, from an export; '' for none. */
+  id: string;
+  /** The row names a kind; otherwise `scope` is a guess. */
+  hasScope: boolean;
+  /** The row says that the licence has no end; an empty cell does not. */
+  isOpenEnded: boolean;
+};
+export type LicenceTable = { table: ReadTable<Column>; lines: AssignLine[] };
+
+/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+export async function readLicenceTable(bytes: Uint8Array, mapping?: TableMapping): Promise<LicenceTable> {
+  const table = await readTable(bytes, TABLE, mapping);
+  return { table, lines: table.rows.map(readLine) };
+}
+
+function readLine(row: TableRow<Column>): AssignLine {
+  const { cells } = row;
+  const line = { ...readRow(row), school: cells.school, id: cells.id.toLowerCase() };
+  const isUuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(line.id);
+  return checkLine(
+    {
+      ...line,
+      hasScope: cells.scope !== '',
+      isOpenEnded: isOpen(cells.valid_to) || (cells.valid_to === '' && isOpen(cells.runtime)),
+      problem: line.problem ?? (line.id !== '' && !isUuid ? { field: 'id', rule: 'format' } : null),
+    },
+    line.id === '' ? ['medium'] : [],
+  );
+}

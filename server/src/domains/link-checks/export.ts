@@ -1,0 +1,29 @@
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import type { linkChecks } from '@fundus/contract/link-checks/link-checks';
+import type { UserCtx } from '../../http/context.ts';
+import { readPages, tableFile } from '../../http/bodies/table-file.ts';
+import { loadWords } from '../mails/index.ts';
+import { listChecks } from './repository.ts';
+
+/** Writes media whose address leads nowhere as a table. */
+export async function exportChecks(
+  ctx: UserCtx,
+  { state, format, lang }: Input<typeof linkChecks.exportList>['query'],
+): Promise<StreamAnswer> {
+  const say = await loadWords(ctx, lang);
+  const columns = [
+    { title: say('edit.field.identifier') },
+    { title: say('edit.field.fn_titel') },
+    { title: say('edit.field.url') },
+    { title: say('linkChecks.export.problem') },
+    { title: say('linkChecks.export.status'), kind: 'number' },
+    { title: say('linkChecks.export.since'), kind: 'day' },
+    { title: say('linkChecks.export.checked'), kind: 'moment' },
+  ] as const;
+  const rows = readPages(
+    (offset, limit) => listChecks(ctx.db, state, offset, limit),
+    (row) => [row.identifier, row.fn_titel, row.url, say(`linkChecks.problem.${row.problem}`), row.status, row.since, row.checked_at],
+  );
+  return tableFile({ format, lang }, { name: `links-${today(ctx.now)}`, columns, rows });
+}

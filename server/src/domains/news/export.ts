@@ -1,0 +1,42 @@
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import type { news } from '@fundus/contract/news/news';
+import type { UserCtx } from '../../http/context.ts';
+import { readPages, tableFile } from '../../http/bodies/table-file.ts';
+import { loadWords } from '../mails/index.ts';
+import { readManaged } from './service.ts';
+
+/** News that are read at a time; each has its targets. */
+const READ = 200;
+
+const momentOf = (at: string | null): Date | null => (at === null ? null : new Date(at));
+
+/** Writes the news the user may write at as a table, as the list is filtered. */
+export async function exportManaged(
+  ctx: UserCtx,
+  { q, state, format, lang }: Input<typeof news.exportManaged>['query'],
+): Promise<StreamAnswer> {
+  const read = async (offset: number, limit: number) => (await readManaged(ctx, { q, state, lang, offset, limit })).items;
+  await read(0, 1);
+  const say = await loadWords(ctx, lang);
+  const columns = [
+    { title: say('news.export.title') },
+    { title: say('people.state') },
+    { title: say('news.export.category') },
+    { title: say('news.export.from') },
+    { title: say('news.export.targets') },
+    { title: say('news.export.display'), kind: 'moment' },
+    { title: say('news.export.expires'), kind: 'moment' },
+    { title: say('news.export.changed'), kind: 'moment' },
+    { title: say('news.export.languages') },
+  ] as const;
+  const rows = readPages(
+    read,
+    (row) => [
+      ...[row.title, say(`news.state.${row.state}`), row.category?.label ?? '', row.from, row.targets.join(', ')],
+      ...[momentOf(row.display_at), momentOf(row.expires_at), momentOf(row.changed_at), row.languages.join(', ')],
+    ],
+    READ,
+  );
+  return tableFile({ format, lang }, { name: `news-${today(ctx.now)}`, columns, rows });
+}

@@ -1,0 +1,39 @@
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import type { schools } from '@fundus/contract/schools/schools';
+import type { UserCtx } from '../../http/context.ts';
+import { readPages, tableFile } from '../../http/bodies/table-file.ts';
+import { loadWords } from '../mails/index.ts';
+import { readMedia } from './media.ts';
+import { requireVisible } from './service.ts';
+
+/** Writes the licences of a school as its page shows them to the user. */
+export async function exportMedia(ctx: UserCtx, { params, query }: Input<typeof schools.exportMedia>): Promise<StreamAnswer> {
+  const { format, lang, ...asked } = query;
+  await requireVisible(ctx, params.id);
+  const say = await loadWords(ctx, lang);
+  const columns = [
+    { title: say('licence.medium') },
+    { title: say('licence.table.identifier') },
+    { title: say('edit.field.fn_typ') },
+    { title: say('licence.scope') },
+    { title: say('licence.state') },
+    { title: say('licence.to'), kind: 'day' },
+    { title: say('licence.seats'), kind: 'number' },
+    { title: say('licence.table.taken'), kind: 'number' },
+  ] as const;
+  const rows = readPages(
+    async (offset, limit) => (await readMedia(ctx, params.id, { ...asked, offset, limit })).items,
+    (row) => [
+      ...[
+        row.medium.fn_titel,
+        row.medium.identifier,
+        row.medium.type,
+        say(`library.scope.${row.scope}`),
+        say(`licence.state.${row.state}`),
+      ],
+      ...[row.valid_to, row.seats === 0 ? say('licence.table.unlimited') : row.seats, row.taken],
+    ],
+  );
+  return tableFile({ format, lang }, { name: `licences-${today(ctx.now)}`, columns, rows });
+}
