@@ -1,6 +1,6 @@
 /**
  * Packs replies that are there as a whole. What waits for somebody is packed at once and quickly, by the way the browser takes that costs least; a large
- * reply is packed beside the main thread, and one with an ETag once for everybody. Streams are left to the plugin (docs/decisions/0063-quick-to-the-browser.md).
+ * reply is packed beside the main thread, and one with an ETag once for everybody. Streams are left to the plugin (docs/performance.md#replies).
  */
 import { promisify } from 'node:util';
 import {
