@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(variables.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('no variable that nobody reads', () => {
+  test('names no variable that the schema lacks', () => {
     const code = read('server/src/env-schema.ts');
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[0];
     const claimed = [...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
@@ -121,7 +121,7 @@ describe('links', () => {
   });
 });
 
-/** Comments cite a page and a heading of the documents; whoever has the repository can read what is cited. */
+/** Comments cite pages and headings of this repository only. */
 describe('citations', () => {
   const cited = execFileSync(
     'git',
