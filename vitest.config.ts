@@ -29,7 +29,7 @@ const server = {
 };
 const client = { ...shared, environment: 'jsdom', setupFiles: ['client/src/testing/setup.ts'] };
 
-// Where PostgreSQL is there, the tests of the server run on it, and what may differ on the embedded database too (decision 0029).
+// Where PostgreSQL is there, the tests of the server run on it, and what may differ on the embedded database too (docs/decisions/0029-server-tests-on-postgresql.md).
 const embedded = process.env.TEST_DATABASE_URL
   ? [
       {

@@ -1,6 +1,6 @@
 /**
  * The client uses of a call its method and path; what goes in and out is parsed by the server. So the schemas of calls stay out of the
- * client's files, and with them the library they are made with (docs/decisions/0007): there they are types and nothing more. What a call
+ * client's files, and with them the library they are made with (docs/decisions/0007-no-schemas-in-the-client-bundle.md): there they are types and nothing more. What a call
  * is for in words, and how much it takes, only the server says.
  * A schema that a form checks its fields with is imported by its own name and comes along with that form.
  */

@@ -1,6 +1,6 @@
 /**
  * Says which texts each screen may say (`screen-texts.json`; read by server/src/http/pages/screen-texts.ts), so that a visit loads these and not all
- * of the portal (docs/decisions/0087). The keys are found in what is left of each source in the build: those of every page, of the screen, and
+ * of the portal (docs/decisions/0087-message-catalogues-split-by-screen.md). The keys are found in what is left of each source in the build: those of every page, of the screen, and
  * of what it loads later. In which files they lie does not matter: a file that many screens share says more than each of them.
  */
 import { readFile, writeFile } from 'node:fs/promises';

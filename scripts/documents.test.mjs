@@ -25,7 +25,7 @@ describe('settings', () => {
     expect(variables.filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test('no variable that nobody reads', () => {
+  test('names no variable that the schema lacks', () => {
     const code = read('server/src/env-schema.ts');
     const table = read('docs/operate/configuration.md').split('## Portal configuration')[0];
     const claimed = [...table.matchAll(/^\| `([A-Z0-9_]+)`/gm)].map(([, name]) => name);
@@ -121,7 +121,7 @@ describe('links', () => {
   });
 });
 
-/** Comments cite a page and a heading of the documents; whoever has the repository can read what is cited. */
+/** Comments cite pages and headings of this repository only. */
 describe('citations', () => {
   const cited = execFileSync(
     'git',
@@ -158,10 +158,51 @@ test('every file and folder a document names is there', () => {
   expect(gone).toEqual([]);
 });
 
-test('every decision is in the list of decisions once, in order', () => {
-  const listed = [...read('docs/decisions/README.md').matchAll(/^\| \[\d+\]\(([^)]*)\)/gm)].map(([, file]) => file);
-  const decisions = documents.filter((path) => /^docs\/decisions\/\d/.test(path)).map((path) => path.slice('docs/decisions/'.length));
-  expect(listed).toEqual(decisions.sort());
+describe('decision records', () => {
+  const records = documents.filter((path) => /^docs\/decisions\/\d/.test(path)).sort();
+  const numberOf = (path) => path.slice('docs/decisions/'.length).slice(0, 4);
+  const SECTIONS = ['Context', 'Decision', 'Consequences', 'Alternatives considered'];
+
+  test('are indexed once, in order, with their title, status and date', () => {
+    const indexed = [...read('docs/decisions/README.md').matchAll(/^\| (\[\d.*?)\s*\|$/gm)].map(([, row]) => row.split(/\s*\|\s*/));
+    expect(indexed).toEqual(
+      records.map((path) => {
+        const [, title] = read(path).match(/^# \d{4} (.+)/) ?? [];
+        const [, status, date] = read(path).match(/^- \*\*Status:\*\* (.+)\n- \*\*Date:\*\* (\d{4}-\d\d-\d\d)$/m) ?? [];
+        return [`[${numberOf(path)}](${path.slice('docs/decisions/'.length)})`, title, status, date];
+      }),
+    );
+  });
+
+  test.each(records)('%s has the usual sections and at most 250 words', (path) => {
+    const text = read(path);
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(SECTIONS);
+    expect(text.match(/^# (\d{4})/)?.[1]).toBe(numberOf(path));
+    expect(text.split(/\s+/).length).toBeLessThanOrEqual(250);
+  });
+
+  test('exist for every reference in code and documents', () => {
+    const numbers = new Set(records.map(numberOf));
+    const names = new Set(records.map((path) => path.slice('docs/decisions/'.length)));
+    const reference = /(?<![/\w])(?:docs\/)?decisions\/(\d{4}[\w.-]*)|\bdecisions? (\d{4})\b|\]\((?:[\w./]*\/)?(\d{4}-[\w-]+\.md)/g;
+    const isKnown = (cited) => (cited.includes('-') ? names.has(cited.replace(/\.$/, '')) : numbers.has(cited));
+    const tracked = execFileSync(
+      'git',
+      ['grep', '-lIE', 'decisions?[/ ][0-9]{4}|\\([0-9]{4}-[a-z]', '--', '.', ':!scripts/documents.test.mjs'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+      },
+    );
+    const cited = tracked
+      .split('\n')
+      .filter((path) => path && existsSync(join(root, path)))
+      .flatMap((path) =>
+        [...read(path).matchAll(reference)].map((found) => ({ path, number: found.slice(1).find((group) => group !== undefined) })),
+      );
+    expect(cited.length).toBeGreaterThan(50);
+    expect(cited.filter(({ number }) => !isKnown(number)).map(({ path, number }) => `${path}: ${number}`)).toEqual([]);
+  });
 });
 
 test('every command a document names is there', () => {

@@ -13,7 +13,7 @@ const berlinDays = {
   }),
 };
 
-/** The build finds which texts a screen may say by what their keys are put together of (docs/decisions/0087). */
+/** The build finds which texts a screen may say by what their keys are put together of (docs/decisions/0087-message-catalogues-split-by-screen.md). */
 const namedTexts = {
   meta: { type: 'problem', messages: { nameless: 'Write a part of the key: the build finds no text for `${a}.${b}`.' } },
   create: (context) => ({

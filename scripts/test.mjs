@@ -63,7 +63,7 @@ async function runTests(args, env) {
 
 /**
  * A vitest run. Files in which a test failed run once more with nothing beside them; a test that passes then is named at the end and does
- * not count as failed (decision 0033).
+ * not count as failed.
  */
 async function suite(args, env, names = PROJECTS) {
   const first = await runTests(args, env);

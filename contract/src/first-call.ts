@@ -1,4 +1,4 @@
-/** What a screen asks for first. The page names it, so that the answer is on its way before a script has run (docs/decisions/0099-the-first-screen-comes-sooner.md). */
+/** What a screen asks for first. The page names it, so that the answer is on its way before a script has run (docs/decisions/0099-own-router-and-message-formatter.md). */
 import { catalogue, type SearchScope } from './catalogue/catalogue.ts';
 import { readSearch, resultPage } from './catalogue/search-state.ts';
 import type { FrontendConfig } from './config.ts';

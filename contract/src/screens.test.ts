@@ -45,7 +45,7 @@ describe('the route table', () => {
       });
 
   test('holds every row of the specification', () => {
-    // 41 of the specification, and eighteen of our own (docs/decisions/0011, 0012 and 0057, docs/behaviour/files.md, marketplace.md, imports.md, lending.md and duplicates.md, accounts.md).
+    // 41 of the specification, and eighteen of our own (docs/specification.md names them).
     expect(Object.keys(screens)).toHaveLength(59);
     expect(screens['class-media-detail'].path).toBe('/class/{id}/{mediaType}/{mediaId}/{codeId?}');
   });

@@ -29,7 +29,7 @@ export const screens = {
   homepage: { path: '/', access: 'user', codes: true, guests: 'mediaCentre' },
   medialist: { path: '/medialists/{id}', access: 'user', codes: true, keepAlive: true },
   'medialist-media-detail': { path: '/medialists/{id}/{mediaId}', access: 'user', codes: true },
-  /** Not in the specification's table: a list for whoever has a link or a code to it (docs/decisions/0042-share-links.md). */
+  /** Not in the specification's table: a list for whoever has a link or a code to it (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
   link: { path: '/link/{token?}', access: 'user', codes: true, guests: 'always' },
   invitation: { path: '/invitation/{id}', access: 'user', codes: true, guests: 'always' },
   media: { path: '/media/{id}/{list?}', access: 'user', codes: true, guests: 'mediaCentre' },
@@ -98,7 +98,7 @@ export const screens = {
   /** Registration by a personal invitation, also without open registration (docs/behaviour/invitations.md#registering-by-an-invitation). */
   'register-invited': { path: '/register/invited/{id}', ...credential, guestsOnly: true },
   'register-success': { path: '/register/success', ...credential },
-  // Not in the specification's table (docs/decisions/0012): the person's own account, and the link of a mail to a new address.
+  // Not in the specification's table (docs/behaviour/accounts.md#rationale): the person's own account, and the link of a mail to a new address.
   account: { path: '/account/{section?}', values: { section: ACCOUNT_SECTIONS }, access: 'user' },
   /** What the portal tells the visitor (docs/behaviour/mails.md#notices). */
   notices: { path: '/notices', access: 'user', codes: true },

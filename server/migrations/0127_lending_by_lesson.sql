@@ -1,4 +1,4 @@
--- A point of a school may lend by lessons of its timetable (docs/behaviour/lending.md#by-the-lesson, docs/decisions/0081-lessons-are-parts-of-days.md).
+-- A point of a school may lend by lessons of its timetable (docs/behaviour/lending.md#by-the-lesson).
 alter table lending_point
   add column mode text not null default 'days' check (mode in ('days', 'periods')),
   add column max_lessons integer not null default 4 check (max_lessons between 1 and 12),

@@ -1,6 +1,6 @@
 /**
  * What a domain is to the portal: one object, of which every aspect is said, if only that there is nothing. `all-domains/` goes through these objects
- * (docs/decisions/0032-a-domain-is-one-object.md).
+ * (docs/decisions/0032-one-object-per-domain.md).
  */
 import type { endpoints } from '@fundus/contract/endpoints';
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';

@@ -1,4 +1,4 @@
-/** Texts come with the screen that says them, beside its script (docs/decisions/0087). */
+/** Texts come with the screen that says them, beside its script (docs/decisions/0087-message-catalogues-split-by-screen.md). */
 import { setup } from '@fundus/contract/setup/setup';
 import { matchPath, type ScreenName } from '@fundus/contract/screens';
 import { cachedFetch } from '../api/cached-fetch.ts';

@@ -1,4 +1,4 @@
-/** Runs before every page of a package and every exercise (docs/decisions/0089-packages-run-in-an-opaque-origin.md). */
+/** Runs before every page of a package and every exercise (docs/decisions/0089-packages-in-an-opaque-origin.md). */
 import { keepState, openedByPlayer } from './frame-state.ts';
 import { installParent } from './parent.ts';
 import { installReports, reportUnreachable, tellPlayer } from './report.ts';

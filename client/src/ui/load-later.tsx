@@ -29,7 +29,7 @@ export type Later<P> = FunctionComponent<P> & { script: Script };
  * that cannot be loaded, and that `recoverLoadsWith` gives up, throws while drawing.
  *
  * It takes the place of React's `lazy` and `Suspense`, which keep content back until 300 ms after the fallback was shown, however early the
- * script came (docs/decisions/0047).
+ * script came (docs/performance.md#first-visit).
  */
 export function loadLater<P extends object>(
   load: () => Promise<ComponentType<P>>,

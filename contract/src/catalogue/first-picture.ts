@@ -1,4 +1,4 @@
-/** The picture that is seen first of a medium. The page names it, so that it is on its way before a script has run (docs/decisions/0115). */
+/** The picture that is seen first of a medium. The page names it, so that it is on its way before a script has run (docs/performance.md#first-visit). */
 import type { MediaDetail } from './catalogue.ts';
 
 type About = Pick<MediaDetail, 'can' | 'cover' | 'url'> & {
@@ -12,7 +12,7 @@ export const posterOf = ({ files, cover }: Pick<About, 'files' | 'cover'>): stri
 /** Where it does not open, and before it does. */
 export const largeCover = (cover: string): string => `${cover}?size=2`;
 
-/** `film`: it stands where the player will be, and the page itself shows it before a script has run (docs/decisions/0123). */
+/** `film`: it stands where the player will be, and the page itself shows it before a script has run (docs/performance.md#first-visit). */
 export type FirstPicture = { href: string; film: boolean };
 
 /** Null where it is what is shown itself, or a small one. */

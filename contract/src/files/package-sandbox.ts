@@ -1,5 +1,5 @@
 /**
- * Sandbox of the frame and of every page of a package (docs/decisions/0089-packages-run-in-an-opaque-origin.md). Never `allow-top-navigation`, and
+ * Sandbox of the frame and of every page of a package (docs/decisions/0089-packages-in-an-opaque-origin.md). Never `allow-top-navigation`, and
  * `allow-same-origin` only on a host of its own.
  */
 export const PACKAGE_SANDBOX =

@@ -41,7 +41,7 @@ export type Totals = { net: number; vat: number; gross: number; rates: VatSum[] 
 /** Half a cent is one. */
 const vatOf = (net: number, rate: number): number => Math.floor((net * rate * 2 + 100) / 200);
 
-/** VAT is counted once for each rate over all its lines, as on the invoice (docs/decisions/0052-money-of-purchases.md). */
+/** VAT is counted once for each rate over all its lines, as on the invoice (docs/decisions/0052-net-prices-in-whole-cents.md). */
 export function sumLines(lines: readonly Priced[]): Totals {
   const nets = new Map<number, number>();
   for (const { price, vat, quantity } of lines) nets.set(vat, (nets.get(vat) ?? 0) + price * quantity);

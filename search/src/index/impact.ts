@@ -12,7 +12,7 @@ const HALF = 0.7;
 const HALF_OF_FIELD = 1;
 /**
  * The opening of a text says what it is about: what stands further on counts this share. In words.
- * Tuned, with the saturation, on the judged sets of relevance/ and on sentences (docs/search.md#how-good-the-answers-are).
+ * Tuned, with the saturation, on the judged sets of relevance/ and on sentences (search/relevance/EXPERIMENTS.md).
  */
 const OPENING = 30;
 const LATER = 0.15;

@@ -23,7 +23,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Planned for whatever values, as a kept statement is: by a value that is not written out an index of some rows is not found (decision 0088). */
+  /** Planned for whatever values, as a kept statement is: by a value that is not written out an index of some rows is not found (docs/performance.md#caches). */
   const refusalOf = async (statement: string): Promise<string | undefined> => {
     const ask = <T>(text: string) => sql.raw<T>(text).execute(database.db);
     try {

@@ -1,4 +1,4 @@
-/** What the portal needs of whoever takes payments for it (docs/decisions/0061-paying-online.md). One adapter stands beside it: `stripe.ts`. */
+/** What the portal needs of whoever takes payments for it (docs/decisions/0061-payment-adapter.md). One adapter stands beside it: `stripe.ts`. */
 
 /** An order to be paid: nothing of a person goes with it. */
 export type Payable = {

@@ -1,4 +1,4 @@
-/** Stripe Checkout: a page at Stripe, and signed calls from there (docs/decisions/0061-paying-online.md). */
+/** Stripe Checkout: a page at Stripe, and signed calls from there (docs/decisions/0061-payment-adapter.md). */
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { StripeSettings } from '../env.ts';

@@ -1,5 +1,5 @@
 /**
- * The one way to an address that somebody entered in the portal (docs/decisions/0056-one-way-to-addresses-that-were-entered.md). Nothing of a
+ * The one way to an address that somebody entered in the portal (docs/decisions/0056-guarded-outbound-requests.md). Nothing of a
  * visitor travels along: no cookie, no address of the page, no name.
  */
 import { lookup as lookUp } from 'node:dns';

@@ -1,4 +1,4 @@
-/** Sample invoices in every way they are sent, to be shown to validators: `node server/src/testing/write-invoices.ts FOLDER` (docs/decisions/0069-invoices-are-hybrid.md). */
+/** Sample invoices in every way they are sent, to be shown to validators: `node server/src/testing/write-invoices.ts FOLDER` (docs/behaviour/marketplace.md#rationale). */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sumLines } from '@fundus/contract/marketplace/rules';

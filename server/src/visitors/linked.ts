@@ -1,4 +1,4 @@
-/** Whoever came by a link to a media list, as the rules know a visitor: nobody, at the school of the list (docs/decisions/0042-share-links.md). */
+/** Whoever came by a link to a media list, as the rules know a visitor: nobody, at the school of the list (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
 import type { LinkKind } from '@fundus/contract/medialists/rules';
 import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/schools/rules';

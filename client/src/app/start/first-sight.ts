@@ -1,4 +1,4 @@
-/** The picture of a film that the page came with (server/src/http/pages/client-page.ts, docs/decisions/0123). */
+/** The picture of a film that the page came with (server/src/http/pages/client-page.ts, docs/performance.md#first-visit). */
 import './first-sight.css';
 
 /** Takes it away once a page stands: each has a heading, and that of a film the same picture in the same place. */

@@ -1,4 +1,4 @@
-/** The drawing of a chart: the only file that knows the library, loaded when a chart is shown (docs/decisions/0111). */
+/** The drawing of a chart: the only file that knows the library, loaded when a chart is shown (docs/decisions/0111-charts-with-recharts.md). */
 import { type KeyboardEvent as KeyPress, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Bar, BarChart, CartesianGrid, Text, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatNumber } from '../../i18n/format.ts';

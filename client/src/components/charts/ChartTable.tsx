@@ -10,7 +10,7 @@ const ChartDrawing = loadLater(async () => (await import('./ChartDrawing.tsx')).
 
 /**
  * Numbers as a chart, and beside it as a table with all of them: whoever reads, copies or prints needs no chart. `head` names the columns of the
- * table; the second one is what the chart draws (docs/decisions/0111).
+ * table; the second one is what the chart draws (docs/decisions/0111-charts-with-recharts.md).
  */
 export function ChartTable({
   label,

@@ -37,7 +37,7 @@ type Refusal<V> = {
 
 /**
  * What stands in the fields of a form, each named as the call names it; `problem` is what is wrong with the form as a whole
- * (docs/decisions/0031).
+ * (docs/decisions/0031-one-form-hook.md).
  */
 export function useFields<V extends object>(initial: V | (() => V), { error, at, words }: Refusal<V>) {
   const { t } = useT();

@@ -16,7 +16,7 @@ const NONE: readonly Cue[] = [];
  * long as it holds the same.
  *
  * They are asked for after what is seen first and drawn in transitions, which `useQueries` never does: much of a page depends on them, and a
- * slow phone answers in between (docs/decisions/0128).
+ * slow phone answers in between (docs/performance.md#first-visit).
  */
 export function useCues(files: readonly File[]): { cues: (readonly Cue[])[]; awaited: boolean } {
   const client = useQueryClient();

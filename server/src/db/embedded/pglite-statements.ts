@@ -1,5 +1,5 @@
 /**
- * Statements of the embedded database that stay parsed and planned from one time to the next (docs/decisions/0088-statements-stay-planned.md): there
+ * Statements of the embedded database that stay parsed and planned from one time to the next (docs/performance.md#caches): there
  * planning a statement takes several times as long as doing it.
  */
 import { parse, protocol, types, type PGlite, type Results } from '@electric-sql/pglite';

@@ -1,6 +1,6 @@
 /**
  * Soft hyphens in long German words: browsers break compounds badly by themselves (look/README.md). They are put in when a record is stored
- * (docs/decisions/0063-quick-to-the-browser.md), so each word counts: the patterns of the package `hyphen` are read here by letters (Liang's algorithm),
+ * (docs/performance.md#replies), so each word counts: the patterns of the package `hyphen` are read here by letters (Liang's algorithm),
  * which takes a third of the time of its own reading of texts.
  */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';

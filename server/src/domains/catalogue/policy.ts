@@ -37,7 +37,7 @@ export function entitlementFor({ user, now, config }: Asking, row: Standing, giv
 
 /**
  * Whether a medium may be shown to whoever came by a link: by what the school of the list may use, outside of it too. A substitute stands in a classroom
- * of that school (docs/decisions/0042-share-links.md).
+ * of that school (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
  */
 export function mayShowByLink({ now, config }: Pick<Asking, 'now' | 'config'>, { user, kind }: Linked, row: CardRow): boolean {
   const { rights } = entitlementFor({ user, now, config }, row);

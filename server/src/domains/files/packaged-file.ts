@@ -1,4 +1,4 @@
-/** One file of an unpacked archive, with the policy of pages that belong to somebody else (docs/decisions/0089-packages-run-in-an-opaque-origin.md). */
+/** One file of an unpacked archive, with the policy of pages that belong to somebody else (docs/decisions/0089-packages-in-an-opaque-origin.md). */
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AppError } from '@fundus/contract/errors';

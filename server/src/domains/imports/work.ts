@@ -1,4 +1,4 @@
-/** Works runs off, a few seconds at a time: what else waits gets its turn, and a portal that ends loses nothing (docs/decisions/0067-imports-go-in-slices.md). */
+/** Works runs off, a few seconds at a time: what else waits gets its turn, and a portal that ends loses nothing (docs/decisions/0067-resumable-import-slices.md). */
 import { z } from 'zod';
 import type { Portal } from '../../http/context.ts';
 import { addJob } from '../../jobs/repository.ts';

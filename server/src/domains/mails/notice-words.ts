@@ -1,4 +1,4 @@
-/** What a notice is made of, so that it is read in the language of the page (docs/decisions/0119-notices-in-the-language-of-the-page.md). */
+/** What a notice is made of, so that it is read in the language of the page (docs/behaviour/mails.md#rationale). */
 import { FALLBACK_LANGUAGE, languageOf, OWN_LANGUAGES, sayMessages } from '@fundus/contract/locale';
 import { placeholdersOf } from '@fundus/contract/setup/texts';
 import { randomBytes } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
  * Compresses replies. A text or bytes are compressed at once and quickly, by the encoding of the browser that costs least; a large reply is compressed
- * beside the main thread, and one with an ETag once for all requests. Streams are compressed by gzip (docs/decisions/0063-quick-to-the-browser.md).
+ * beside the main thread, and one with an ETag once for all requests. Streams are compressed by gzip (docs/performance.md#replies).
  */
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';

@@ -24,7 +24,7 @@ const H5P_HEADERS = {
 
 /**
  * The page that plays H5P runs in an opaque origin, and what exercises bring runs in it as pages of packages do
- * (docs/decisions/0089-packages-run-in-an-opaque-origin.md). It loads from the folders of content and of the player, and from allowed hosts.
+ * (docs/decisions/0089-packages-in-an-opaque-origin.md). It loads from the folders of content and of the player, and from allowed hosts.
  */
 function h5pPolicy(host: string, { framedBy, others, ownOrigin }: { framedBy: string; others: string; ownOrigin: boolean }): string {
   const own = /^[\w.-]+(:\d+)?$/.test(host) ? ['h5p', 'packages', 'content'].map((folder) => `${host}/${folder}/`).join(' ') : "'self'";

@@ -1,6 +1,6 @@
 /**
  * Whoever came by a link to a media list: a session of nobody's, with a cookie of its own beside that of a person, so that the calls of people never see
- * it and opening a link signs nobody out (docs/decisions/0042-share-links.md).
+ * it and opening a link signs nobody out (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';

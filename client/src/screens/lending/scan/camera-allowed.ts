@@ -1,4 +1,4 @@
-/** Where the page was begun elsewhere its policy closes the camera; begun anew here it does not (docs/decisions/0051-the-desk-scans-with-a-camera.md). */
+/** Where the page was begun elsewhere its policy closes the camera; begun anew here it does not (docs/behaviour/lending.md#rationale). */
 type Policy = { allowsFeature: (feature: string) => boolean };
 
 const OPENED = 'camera';

@@ -1,5 +1,5 @@
 /**
- * Which device is kept for whom (docs/decisions/0039-every-booking-holds-a-device.md). Pure. Every line that holds has a device of its own; what nobody has
+ * Which device is kept for whom (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md). Pure. Every line that holds has a device of its own; what nobody has
  * prepared or taken yet may change it, so that a gap in between is never lost.
  */
 

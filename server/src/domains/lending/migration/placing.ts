@@ -1,4 +1,4 @@
-/** Devices of models with their bookings while a file is judged: rows are planned one after the other, and written together (docs/decisions/0039-every-booking-holds-a-device.md). */
+/** Devices of models with their bookings while a file is judged: rows are planned one after the other, and written together (docs/decisions/0039-device-per-booking-with-an-exclusion-constraint.md). */
 import { today } from '@fundus/contract/days';
 import { moveLines, listBooked, listUsable, type BookedRow, type UsableRow } from '../allocation/allocation-repository.ts';
 import { planDevice } from '../allocation/booking.ts';

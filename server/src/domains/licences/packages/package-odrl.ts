@@ -1,5 +1,5 @@
 /**
- * Usage rights in ODRL, as VIDIS and Schulconnex hand them on (docs/decisions/0035-packages-of-licences.md): a policy says who may do what with a medium,
+ * Usage rights in ODRL, as VIDIS and Schulconnex hand them on (docs/behaviour/licences.md#rationale): a policy says who may do what with a medium,
  * how many at once, from when and until when. What is deployed differs in how it is wrapped, so it is read leniently: a policy may stand in `data`, in
  * `policy`, or by itself; it has `permission` or `permissions`; targets and values are texts or objects.
  */

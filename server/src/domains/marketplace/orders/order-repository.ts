@@ -79,7 +79,7 @@ export async function countOrders(db: Db, whose: Whose): Promise<{ all: number; 
   return { all, unpaid: { count, gross } };
 }
 
-/** Nobody has two carts: one that is there stays. The state is written out (docs/decisions/0088-statements-stay-planned.md). */
+/** Nobody has two carts: one that is there stays. The state is written out (docs/performance.md#caches). */
 export const insertOrder = (db: Db, row: Insertable<Tables['purchase_order']>): Promise<unknown> =>
   db
     .insertInto('purchase_order')

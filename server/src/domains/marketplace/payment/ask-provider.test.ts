@@ -1,4 +1,4 @@
-/** Calls of the provider that never come: the hourly round asks how payments stand (docs/decisions/0106-the-provider-is-asked.md). */
+/** Calls of the provider that never come: the hourly round asks how payments stand (docs/behaviour/marketplace.md#rationale). */
 import { marketplace } from '@fundus/contract/marketplace/marketplace';
 import { orders } from '@fundus/contract/marketplace/orders';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** What the provider is asked: to shut a page or to give back, and how a payment stands whose call never came (docs/decisions/0106-the-provider-is-asked.md). */
+/** What the provider is asked: to shut a page or to give back, and how a payment stands whose call never came (docs/behaviour/marketplace.md#rationale). */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../../http/context.ts';
 import type { Worker } from '../../../jobs/runner.ts';

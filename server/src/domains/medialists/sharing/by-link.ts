@@ -1,4 +1,4 @@
-/** What whoever came by a link gets: one list, its media, and nothing else of the portal (docs/decisions/0042-share-links.md). */
+/** What whoever came by a link gets: one list, its media, and nothing else of the portal (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
 import { plainCode } from '@fundus/contract/licences/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
