@@ -45,6 +45,7 @@ const had = {
   offer: '',
   spare: '',
   model: '',
+  class_id: '',
   assignment: { id: '', step: '' },
   members: [] as string[],
   asked: new Map<string, string[]>(),

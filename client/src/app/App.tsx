@@ -23,7 +23,7 @@ import { CrashBoundary } from './start/CrashScreen.tsx';
 import { openSessionChannel, type SessionChannel } from './start/session-channel.ts';
 import { setUser } from './start/set-user.ts';
 import { recoverLoad } from './start/load-recovery.ts';
-import { sayIfUpdated, watchVersion } from './new-version.ts';
+import { sayIfUpdated, watchVersion } from './start/new-version.ts';
 import { showLanguage } from './screen-texts.ts';
 import { Shell } from './frame/Shell.tsx';
 import { DEFAULT_PRODUCT_NAME, start, type Start } from './start/start.ts';

@@ -9,7 +9,7 @@ const NOT_PERSONAL = [
   'api/connection.ts',
   'api/session-end.ts',
   'api/visit-token.ts',
-  'app/new-version.ts',
+  'app/start/new-version.ts',
   'app/screen-map.ts',
   'app/screen-texts.ts',
   'components/assignments/assignment-reads.ts',

@@ -24,7 +24,7 @@ import { ConnectionNotice } from './frame/ConnectionNotice.tsx';
 import { ScreenBoundary } from './start/CrashScreen.tsx';
 import { recoverLoad } from './start/load-recovery.ts';
 import { makeQueryClient } from './start/query-client.ts';
-import { updateOnNavigation, watchVersion } from './new-version.ts';
+import { updateOnNavigation, watchVersion } from './start/new-version.ts';
 import { loadTextsOf, showLanguage } from './screen-texts.ts';
 import { Snackbar } from './frame/Snackbar.tsx';
 

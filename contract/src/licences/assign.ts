@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, day } from '../fields.ts';
 import { TABLE_BODY, TableFound, tableFile } from '../tables/tables.ts';
-import { MOST_LICENCES_AT_ONCE } from './bulk.ts';
+import { MAX_LICENCES_AT_ONCE } from './bulk.ts';
 
 /** `changed`: an existing licence gets the terms of the row; `here`: it has them already. */
 export const ASSIGNED_RESULTS = ['new', 'changed', 'here', 'unknown', 'expired', 'error'] as const;
 /** Results of rows that are rejected. */
 export const ASSIGNED_REJECTED = ['unknown', 'expired', 'error'] as const satisfies readonly (typeof ASSIGNED_RESULTS)[number][];
-export const ASSIGNED_ROWS = MOST_LICENCES_AT_ONCE;
+export const ASSIGNED_ROWS = MAX_LICENCES_AT_ONCE;
 
 export const AssignedRow = z.object({
   line: z.int(),

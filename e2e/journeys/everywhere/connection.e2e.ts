@@ -44,9 +44,15 @@ describe('without a network', () => {
     page.on('requestfinished', (request) => /\/bookmarks\//.test(request.url()) && sent.push(`${request.method()}`));
     await context.setOffline(true);
     await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();
-    await page.getByText(text('app.waiting_one')).first().waitFor();
+    await page
+      .getByText(text('app.waiting', { count: 1 }))
+      .first()
+      .waitFor();
     await context.setOffline(false);
-    await page.getByText(text('app.waiting_one')).first().waitFor({ state: 'detached' });
+    await page
+      .getByText(text('app.waiting', { count: 1 }))
+      .first()
+      .waitFor({ state: 'detached' });
     await expect.poll(() => sent).toEqual(['PUT']);
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem)));
   });
@@ -82,7 +88,7 @@ describe('a portal that is stopped and started', () => {
       await dialog.getByRole('textbox').first().fill('Nach dem Neustart');
       await portal.stop();
       await dialog.getByRole('textbox').first().press('Enter');
-      await dialog.getByText(text('app.waiting.short_one')).waitFor();
+      await dialog.getByText(text('app.waiting.short', { count: 1 })).waitFor();
       expect(await dialog.getByRole('textbox').first().inputValue()).toBe('Nach dem Neustart');
       await restart();
       await dialog.waitFor({ state: 'detached', timeout: 60_000 });

@@ -20,14 +20,20 @@ const VISIT: Visit = {
 const TASK: Assignment = {
   ...{ id: '0191f000-0000-7000-8000-000000000001', class: { id: '0191f000-0000-7000-8000-000000000002', name: '7a' } },
   ...{ title: 'Wasser auf der Erde', state: 'active', visible_from: null, due_at: null, steps: 2, cover: null, sums: null },
-  ...{ instructions: 'Sieh dir den Film an und antworte danach in eigenen Worten.', attempts: null, attempt_counts: 'best', version: 1 },
-  own: { state: 'started', completed: 1, late: false },
+  ...{
+    instructions: 'Sieh dir den Film an und antworte danach in eigenen Worten.',
+    attempts: null,
+    attempt_counts: 'best',
+    remind_days: 1,
+    version: 1,
+  },
+  own: { state: 'started', completed: 1, late: false, unread: 0 },
   to: { groups: [], members: [], names: [] },
   can: { edit: false, editSteps: false, remove: false, work: true, moves: [] },
   contents: [],
 };
 const STEP = { start_s: null, end_s: null, url: null, task: '', pass_percent: null, open: true };
-const WORK = { watched: 0, attempts: 0, score: null, answer: '', late: false, needs_help: false, comment: '' };
+const WORK = { watched: 0, attempts: 0, score: null, answer: '', late: false, needs_help: false, comment: '', unread: false };
 const stepsOf = (items: readonly MediaItem[]): Assignment['contents'] => [
   ...items.slice(0, 1).map((item) => ({
     ...{ ...STEP, id: '0191f000-0000-7000-8000-000000000003', kind: 'media' as const, identifier: item.identifier, item },

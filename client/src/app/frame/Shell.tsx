@@ -27,7 +27,7 @@ import { decide, isBare, isCredential, isEmbedded, isSentByOther } from '../guar
 import { KeepAlive, keepsScroll, type Shown } from './KeepAlive.tsx';
 import { LegalStrip } from './LegalStrip.tsx';
 import { NavigationBar } from '../navigation/NavigationBar.tsx';
-import { updateOnNavigation } from '../new-version.ts';
+import { updateOnNavigation } from '../start/new-version.ts';
 import { useScrollMemory } from './scroll-memory.ts';
 import { Redirect, useBlock, usePlace, useRouter } from '../../ui/router.tsx';
 import '../../ui/skeleton.css';

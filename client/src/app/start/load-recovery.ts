@@ -3,7 +3,7 @@ import { t } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
 import { unsaved, untilSaved } from '../../stores/unsaved.ts';
 import type { Recover } from '../../ui/load-later.tsx';
-import { hasReloaded, isUpdated, reload } from '../new-version.ts';
+import { hasReloaded, isUpdated, reload } from './new-version.ts';
 
 /** Tries with the same version before the page is loaded again: a browser may keep the failure of a script as long as the page lives. */
 const MAX_TRIES = 2;

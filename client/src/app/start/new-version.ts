@@ -1,9 +1,9 @@
 /** Which version of the portal the server delivers, and loading it without losing input. */
-import { isNetworkFailure, noAnswer, onReconnect, whenConnected } from '../api/connection.ts';
-import { countWaiting } from '../api/outbox.ts';
-import { t } from '../i18n/translate.ts';
-import { showSnackbar } from '../stores/snackbar.ts';
-import { unsaved } from '../stores/unsaved.ts';
+import { isNetworkFailure, noAnswer, onReconnect, whenConnected } from '../../api/connection.ts';
+import { countWaiting } from '../../api/outbox.ts';
+import { t } from '../../i18n/translate.ts';
+import { showSnackbar } from '../../stores/snackbar.ts';
+import { unsaved } from '../../stores/unsaved.ts';
 
 /** The version that has reloaded the page: it does so only once. */
 const RELOADED = 'reloadedFrom';

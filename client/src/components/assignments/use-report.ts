@@ -14,7 +14,8 @@ export function withWork(one: Assignment | undefined, stepId: string, work: OwnW
   const states = contents.map((step) => step.work?.state ?? 'not_started');
   const completed = states.filter((state) => state === 'completed').length;
   const late = contents.some((step) => step.work?.late);
-  return { ...one, contents, own: { state: workState(states), completed, late } };
+  const unread = contents.filter((step) => step.work?.unread).length;
+  return { ...one, contents, own: { state: workState(states), completed, late, unread } };
 }
 
 export type SendReport = (report: Report) => Promise<OwnWork>;

@@ -9,7 +9,7 @@ import type { Row, TableQuery } from '@fundus/contract/table-file';
 import type { UserCtx } from '../../http/context.ts';
 import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
-import { requirePoint } from './orders/access.ts';
+import { requirePoint } from './points/access.ts';
 import { readDamage } from './condition/damage.ts';
 import { listOpenOrders } from './allocation/order-repository.ts';
 import { readOwnOrders } from './orders/orders.ts';

@@ -110,6 +110,7 @@ const LABELS = {
   due: 'assignment.field.due',
   attempts: 'assignment.field.attempts',
   counts: 'assignment.field.counts',
+  remind: 'assignment.field.remind',
   to: 'assignment.section.who',
   steps: 'assignment.section.steps',
 } as const satisfies Record<keyof AssignmentValues, unknown>;

@@ -21,7 +21,7 @@ async function ownersOf(ctx: UserCtx, { to, scope, schools }: LicencesForMany): 
   if (!isDistrictEditor(ctx.user)) throw new AppError('forbidden', { field: 'to' });
   if (scope === 'district') throw invalid('to', 'scope');
   if (to === 'share' && scope !== 'school') throw invalid('scope', 'choice');
-  const found = await findSchoolsOf(ctx.db, ctx.user.district_id, schools, MOST_LICENCES_AT_ONCE + 1);
+  const found = await findSchoolsOf(ctx.db, ctx.user.district_id, schools, MAX_LICENCES_AT_ONCE + 1);
   if (schools !== 'all' && found.length < new Set(schools).size) throw new AppError('wrong_school', { field: 'schools' });
   if (found.length === 0) throw invalid('schools', 'required');
   if (to === 'share')
@@ -36,8 +36,8 @@ export async function createMany(
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const { owners, given } = await ownersOf(ctx, asked);
   const media = [...new Set(asked.media)];
-  if (media.length * Math.max(owners.length, given.length) > MOST_LICENCES_AT_ONCE)
-    throw new AppError('too_large', { field: 'media', details: { most: MOST_LICENCES_AT_ONCE } });
+  if (media.length * Math.max(owners.length, given.length) > MAX_LICENCES_AT_ONCE)
+    throw new AppError('too_large', { field: 'media', details: { most: MAX_LICENCES_AT_ONCE } });
   // A licence that is shared with schools counts no seats, or one school would use up the seats of another.
   const terms: Asked = { ...asked, seats: asked.to === 'share' ? 0 : asked.seats };
   const { problems, ...settled } = settleTerms(ctx, terms, owners[0]!);

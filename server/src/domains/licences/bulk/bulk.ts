@@ -98,7 +98,7 @@ export function summarise(
     left_out: countBy(results),
     schools: new Set(done.flatMap(({ school_id }) => school_id ?? [])).size,
     seats_ended: done.reduce((sum, { seats_ended = 0 }) => sum + seats_ended, 0),
-    lines: [...done, ...lines.filter((line) => !isDone(line) && line.result !== 'same')].slice(0, MOST_PREVIEWED),
+    lines: [...done, ...lines.filter((line) => !isDone(line) && line.result !== 'same')].slice(0, MAX_PREVIEWED),
     seen,
     bulk_id: null,
   };

@@ -3,7 +3,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { MAX_LICENCES_AT_ONCE } from '@fundus/contract/licences/bulk';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';

@@ -35,9 +35,9 @@ export function checkLine<L extends PackageLine>(line: L, required: readonly ('m
       ? { field: missing, rule: 'required' }
       : long
         ? { field: long, rule: 'max' }
-        : line.seats > MOST_SEATS
+        : line.seats > MAX_SEATS
           ? { field: 'seats', rule: 'max' }
-          : line.price !== null && line.price > MOST_LICENCE_PRICE
+          : line.price !== null && line.price > MAX_LICENCE_PRICE
             ? { field: 'price', rule: 'max' }
             : line.runtime_days !== null && (line.runtime_days < 1 || line.runtime_days > 3_660)
               ? { field: 'runtime', rule: 'format' }
