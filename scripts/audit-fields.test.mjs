@@ -19,7 +19,7 @@ const DYNAMIC = [
 const PARTLY = [
   // Rows of the database, reduced to the columns that changed.
   '`licence.${what}` @domains/licences/service.ts',
-  '`catalogue.${what}` @domains/catalogue/edit-save.ts',
+  '`catalogue.${what}` @domains/catalogue/edit/edit-save.ts',
   "'school.change' @domains/schools/service.ts",
   "'class.change'",
   'what @domains/files/edit-files.ts',
@@ -28,7 +28,7 @@ const PARTLY = [
   "'person.rights'",
   "'person.leave' @domains/people/join.ts",
   "'person.join' @domains/people/join.ts",
-  'what @domains/lending/private-borrowers.ts',
+  'what @domains/lending/private-borrowers/private-borrowers.ts',
   '`yearChange.${what}` @domains/year-change/walk.ts',
 ];
 

@@ -28,9 +28,9 @@ create table lending_migrated (
   kind text not null check (kind in ('loan', 'reservation')),
   key text not null check (length(key) between 1 and 120),
   -- no mail is sent about it before the desk starts reminders
-  held boolean not null default true,
+  paused boolean not null default true,
   -- steps of the ladder of reminders are counted from here at the earliest; null: from the due day
   ladder_from date,
   unique (point_id, kind, key)
 );
-create index lending_migrated_held on lending_migrated (point_id) where held;
+create index lending_migrated_paused on lending_migrated (point_id) where paused;

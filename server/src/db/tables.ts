@@ -670,7 +670,7 @@ export type Tables = {
     point_id: string;
     kind: 'loan' | 'reservation';
     key: string;
-    held: Generated<boolean>;
+    paused: Generated<boolean>;
     ladder_from: string | null;
   };
   lending_open_school: {

@@ -89,7 +89,7 @@ const MigrationState = z.object({
   loans: z.object({ imported: count, open: count, overdue: count }),
   reservations: z.object({ imported: count, open: count }),
   /** Nothing is sent about these yet. */
-  held: z.object({ lines: count, overdue: count, people: count }),
+  paused: z.object({ lines: count, overdue: count, people: count }),
 });
 export type MigrationState = z.output<typeof MigrationState>;
 
@@ -101,7 +101,7 @@ export const lendingMigration = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/migration',
-    summary: 'How far the migration of a point from another system is: counts of each step, and how many mails are held',
+    summary: 'How far the migration of a point from another system is: counts of each step, and how many mails are paused',
     query: atPoint,
     reply: MigrationState,
   }),

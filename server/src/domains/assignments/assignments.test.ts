@@ -318,14 +318,14 @@ describe('what became of it', () => {
       const { items } = await who.call(classes.list, { query: {} });
       return [items.find(({ id }) => id === classId)!.new_feedback, line?.own?.unread, one.own!.unread, one.contents[0]!.work!.unread];
     };
-    const told = async () => (await noticesOf(ida)).filter(({ title }) => title.startsWith('Rückmeldung')).map(({ text }) => text);
+    const reminders = async () => (await noticesOf(ida)).filter(({ title }) => title.startsWith('Rückmeldung')).map(({ text }) => text);
     expect(await marks(ida)).toEqual([0, 0, 0, false]);
     await judge({ comment: 'Gut beobachtet!' });
     expect(await marks(ida)).toEqual([1, 1, 1, true]);
     expect(await marks(jan), 'nobody else').toEqual([0, 0, 0, false]);
     await judge({ comment: 'Sehr gut beobachtet!' });
-    expect(await told(), 'one notice an hour').toHaveLength(1);
-    expect((await told())[0]).toContain('Lesen');
+    expect(await reminders(), 'one notice an hour').toHaveLength(1);
+    expect((await reminders())[0]).toContain('Lesen');
     await ida.call(assignments.seenFeedback, { params: { id: given.id } });
     expect(await marks(ida)).toEqual([0, 0, 0, false]);
     await judge({ comment: 'Sehr gut beobachtet!' });
@@ -333,9 +333,9 @@ describe('what became of it', () => {
     expect(await marks(ida), 'nothing changed').toEqual([0, 0, 0, false]);
     await judge({ done: true });
     expect(await marks(ida)).toEqual([1, 1, 1, true]);
-    expect(await told()).toHaveLength(2);
+    expect(await reminders()).toHaveLength(2);
     await judge({ done: false });
-    expect(await told(), 'taken back before it was seen').toHaveLength(2);
+    expect(await reminders(), 'taken back before it was seen').toHaveLength(2);
     await expect(anna.call(assignments.seenFeedback, { params: { id: given.id } })).rejects.toEqual(refused('not_found'));
   });
 
@@ -343,13 +343,13 @@ describe('what became of it', () => {
     const given = await give({ steps: [{ kind: 'text', title: 'Lesen' }] });
     const remind = (members?: string[], who: Caller = anna) =>
       who.call(results.remind, { params: { id: given.id }, body: { ...(members && { members }) } });
-    const told = async (who: Caller) => (await noticesOf(who)).filter(({ title }) => title.startsWith('Denk daran')).length;
+    const reminders = async (who: Caller) => (await noticesOf(who)).filter(({ title }) => title.startsWith('Denk daran')).length;
     await say(jan, given, { event: 'mark', done: true });
     expect(await remind([await memberOf(jan)]), 'finished').toEqual({ reminded: 0, before: 0 });
     expect(await remind([await memberOf(ida)])).toEqual({ reminded: 1, before: 0 });
-    expect([await told(ida), await told(jan)]).toEqual([1, 0]);
+    expect([await reminders(ida), await reminders(jan)]).toEqual([1, 0]);
     expect(await remind()).toMatchObject({ before: 1 });
-    expect(await told(ida)).toBe(1);
+    expect(await reminders(ida)).toBe(1);
     tick(86_400);
     expect((await remind([await memberOf(ida)])).reminded).toBe(1);
     await expect(remind([newId()])).rejects.toEqual(refused('not_found', 'members'));

@@ -17,7 +17,7 @@ const state = (about: Partial<MigrationState> = {}): MigrationState => ({
   borrowers: { accounts: 0, private: 0 },
   loans: { imported: 0, open: 0, overdue: 0 },
   reservations: { imported: 0, open: 0 },
-  held: { lines: 0, overdue: 0, people: 0 },
+  paused: { lines: 0, overdue: 0, people: 0 },
   ...about,
 });
 
@@ -31,10 +31,10 @@ it('offers loans and reservations only once there is a stock', async () => {
 });
 
 it('asks how overdue loans are reminded of, and says to how many', async () => {
-  const held = { lines: 7, overdue: 3, people: 2 };
+  const paused = { lines: 7, overdue: 3, people: 2 };
   const { to } = fakeApi(
     on(accounts.userinfo, false),
-    on(lendingMigration.migration, state({ devices: 9, loans: { imported: 7, open: 7, overdue: 3 }, held })),
+    on(lendingMigration.migration, state({ devices: 9, loans: { imported: 7, open: 7, overdue: 3 }, paused })),
     on(lendingMigration.startReminders, state()),
   );
   await show(<MigrationTab point={point} />);

@@ -11,22 +11,22 @@ import { refusalWords } from '../parts/words.ts';
 import '../../../ui/fields/field.css';
 import './migration.css';
 
-/** Mails about imported loans are held until the desk starts them. */
+/** Mails about imported loans are paused until the desk starts them. */
 export function Reminders({ point, state }: { point: string; state: MigrationState }) {
   const { t } = useT();
   const [asking, setAsking] = useState(false);
-  const { held, loans, reservations } = state;
+  const { paused, loans, reservations } = state;
   if (loans.imported + reservations.imported === 0) return null;
   return (
     <section aria-labelledby="migration-reminders">
       <h2 id="migration-reminders">{t('migration.reminders.title')}</h2>
-      {held.lines === 0 ? (
+      {paused.lines === 0 ? (
         <p>{t('migration.reminders.none')}</p>
       ) : (
         <>
           <p className="migration-about">
-            {t('migration.reminders.about', { count: held.lines })}{' '}
-            {held.overdue > 0 && `${t('migration.reminders.overdue', { count: held.overdue })} `}
+            {t('migration.reminders.about', { count: paused.lines })}{' '}
+            {paused.overdue > 0 && `${t('migration.reminders.overdue', { count: paused.overdue })} `}
             {t('migration.reminders.when')}
           </p>
           <Button variant="primary" icon={<BellRing />} onClick={() => setAsking(true)}>
@@ -34,18 +34,18 @@ export function Reminders({ point, state }: { point: string; state: MigrationSta
           </Button>
         </>
       )}
-      {asking && <AskReminders point={point} held={held} onClose={() => setAsking(false)} />}
+      {asking && <AskReminders point={point} paused={paused} onClose={() => setAsking(false)} />}
     </section>
   );
 }
 
-function AskReminders({ point, held, onClose }: { point: string; held: MigrationState['held']; onClose: () => void }) {
+function AskReminders({ point, paused, onClose }: { point: string; paused: MigrationState['paused']; onClose: () => void }) {
   const { t, locale } = useT();
   const id = useId();
   const [overdue, setOverdue] = useState<(typeof REMINDER_STARTS)[number]>('first');
   const start = useCall(lendingMigration.startReminders, { refreshes: [lendingMigration.migration] });
   const hints = {
-    first: t('migration.reminders.ask.first.hint', { count: held.people }),
+    first: t('migration.reminders.ask.first.hint', { count: paused.people }),
     reminded: t('migration.reminders.ask.reminded.hint'),
   };
   return (
@@ -67,7 +67,7 @@ function AskReminders({ point, held, onClose }: { point: string; held: Migration
       }
     >
       <p>{t('migration.reminders.ask.text')}</p>
-      {held.overdue > 0 && (
+      {paused.overdue > 0 && (
         <fieldset className="migration-choice">
           <legend>{t('migration.reminders.ask.legend')}</legend>
           {REMINDER_STARTS.map((each) => (

@@ -62,9 +62,9 @@ export type Due = {
   needed_on: string | null;
 } & Whose;
 
-/** Matches imported lines whose mails are held. */
-const held = (line: string) =>
-  sql`exists (select from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)} and migrated.held)`;
+/** Matches imported lines whose mails are paused. */
+const paused = (line: string) =>
+  sql`exists (select from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)} and migrated.paused)`;
 /** Day from which steps of the ladder are counted. An imported overdue loan may start later than its due day. */
 const LADDER_FROM = sql`greatest(${dueOn('l')}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = l.id))`;
 
@@ -77,7 +77,7 @@ const ABOUT = sql`l.id, o.person_id, o.private_id, o.asked_at is not null as lea
   (select min(next.start_on) from rental_line as next where next.item_id = l.item_id and l.state = 'on_loan'
     and next.state in ('requested', 'approved', 'ready')) as needed_on`;
 const FROM = sql`from rental_order as o, lending_point as point, device_model as m`;
-const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and (o.person_id is not null or o.private_id is not null) and not ${held('l')}`;
+const JOINED = sql`o.id = l.order_id and point.id = o.point_id and m.id = l.model_id and (o.person_id is not null or o.private_id is not null) and not ${paused('l')}`;
 /** Nobody gets two such mails on one day, for themselves or as the teacher of a learner: what comes due later is told tomorrow. */
 const notYetToday = (column: 'reminded_on' | 'overdue_reminded_on', day: string) => sql`not exists (select from rental_line as same
   join rental_order as its on its.id = same.order_id where same.${sql.ref(column)} = ${day}
@@ -88,7 +88,7 @@ export async function claimDue(db: Db, day: string): Promise<Due[]> {
   const { rows } = await sql<Due>`update rental_line as l set reminded_of = ${dueOn('l')}, reminded_on = ${day} ${FROM}
     where ${JOINED} and l.state = 'on_loan' and l.first_lesson is null and ${dueOn('l')} >= ${day} and ${dueOn('l')} - point.remind_days <= ${day}::date
       and l.reminded_of is distinct from ${dueOn('l')} and ${notYetToday('reminded_on', day)}
-      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and not ${held('due')} and ${dueOn('due')} >= ${day}
+      and l.id in (select due.id from rental_line as due where due.state = 'on_loan' and not ${paused('due')} and ${dueOn('due')} >= ${day}
         and due.reminded_of is distinct from ${dueOn('due')} and due.end_on <= ${day}::date + 14 order by due.end_on, due.id limit ${MAX})
     returning ${ABOUT}, 0 as level`.execute(db);
   return rows;
@@ -125,9 +125,9 @@ export async function listAtRisk(db: Db, day: string, until: string) {
       m.name as model, l.start_on::text as start, l.end_on::text as "end"
     from rental_line as l join rental_order as o on o.id = l.order_id join device_model as m on m.id = l.model_id
     left join person as p on p.id = o.person_id left join school on school.id = o.school_id
-    where l.state in ('approved', 'ready') and not ${held('l')} and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
+    where l.state in ('approved', 'ready') and not ${paused('l')} and l.start_on between ${day}::date and ${until}::date and (p.state = 'active' or o.private_id is not null)
       and exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan'
-        and ${dueOn('late')} < ${day}::date and not ${held('late')})
+        and ${dueOn('late')} < ${day}::date and not ${paused('late')})
     order by l.start_on, l.order_id, l.id limit ${MAX}`.execute(db);
   return rows;
 }

@@ -33,7 +33,7 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
   );
   const privates = await listPrivateOf(ctx.db, point.id);
   const byId = new Map(privates.map((each) => [each.id, each]));
-  const byPlace = new Map(privates.map((each) => [placeOf(each), each]));
+  const byPlace = new Map(privates.map((each) => [addressKeyOf(each), each]));
   const seen = new Map<string, number>();
   const rows: Judged[] = [];
   for (const line of lines) {
@@ -42,7 +42,7 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
     const base = { line: line.line, name: fields.name || line.cells.email || own[0] || '', about: '' };
     const fail = (field: string, rule: string, about = ''): number => rows.push({ ...EMPTY, ...failed(base, field, rule, about) });
     // The person is the key if there is no number.
-    const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || placeOf(fields)}`];
+    const keys = own.length > 0 ? own.map((number) => `n ${number}`) : [`p ${fold(line.cells.email) || addressKeyOf(fields)}`];
     const before = keys.map((key) => seen.get(key)).find((each) => each !== undefined);
     if (line.problem) fail(line.problem.field, line.problem.rule);
     else if (before !== undefined) fail(own.length > 0 ? 'number' : 'name', 'twice', String(before));
@@ -60,7 +60,7 @@ export async function judgeBorrowers({ ctx, point }: Migrating, lines: readonly 
         fail('email', 'no_account', line.cells.email);
       else if (!known && !point.private_borrowers) fail('email', 'no_private', line.cells.email);
       else {
-        const person = known ? byId.get(known.private_id!) : byPlace.get(placeOf(fields));
+        const person = known ? byId.get(known.private_id!) : byPlace.get(addressKeyOf(fields));
         rows.push(await judgePrivate(ctx, point.id, { line, base, person, fields, missing }));
       }
     }
@@ -117,7 +117,7 @@ const distinct = (known: readonly KnownBorrower[]): KnownBorrower[] => [
   ...new Map(known.map((each) => [each.person_id ?? each.private_id, each])).values(),
 ];
 
-const placeOf = ({ name, address }: Pick<Fields, 'name' | 'address'>): string => fold(`${name}\n${address}`);
+const addressKeyOf = ({ name, address }: Pick<Fields, 'name' | 'address'>): string => fold(`${name}\n${address}`);
 
 function fieldsOf({ cells }: MigrationLine): Fields {
   const {

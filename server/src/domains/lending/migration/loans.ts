@@ -77,7 +77,7 @@ export async function judgeLoans({ ctx, point }: Migrating, lines: readonly Migr
     }
     keys.set(key, line.line);
     if (known) keys.set(known.key, line.line);
-    if (known && !(known.held && known.state === 'on_loan' && (known.end_on !== due || known.renewals !== renewals))) {
+    if (known && !(known.paused && known.state === 'on_loan' && (known.end_on !== due || known.renewals !== renewals))) {
       rows.push({ ...base, result: 'same', notes: [], problem: null, loan: null });
       if (known.item_id && known.state === 'on_loan') taken.set(known.item_id, line.line);
       continue;
@@ -133,8 +133,8 @@ export async function judgeLoans({ ctx, point }: Migrating, lines: readonly Migr
       });
     }
   }
-  const gone = [...migrated].flatMap(([key, { state, held, code }]) =>
-    state === 'on_loan' && held && !keys.has(key) && code !== null ? code : [],
+  const gone = [...migrated].flatMap(([key, { state, paused, code }]) =>
+    state === 'on_loan' && paused && !keys.has(key) && code !== null ? code : [],
   );
   return { rows, placing, gone: gone.slice(0, MAX_GONE) };
 }

@@ -55,7 +55,7 @@ export async function listMigrated(db: Db, point: string, kind: 'loan' | 'reserv
     .selectFrom('lending_migrated as q')
     .innerJoin('rental_line as l', 'l.id', 'q.line_id')
     .leftJoin('device_item as i', 'i.id', 'l.item_id')
-    .select(['q.key', 'q.held', 'l.id', 'l.state', 'l.item_id', 'l.start_on', 'l.end_on', 'l.renewals', 'i.code'])
+    .select(['q.key', 'q.paused', 'l.id', 'l.state', 'l.item_id', 'l.start_on', 'l.end_on', 'l.renewals', 'i.code'])
     .where('q.point_id', '=', point)
     .where('q.kind', '=', kind)
     .orderBy('i.code')
@@ -113,8 +113,8 @@ export type MigrationCounts = {
   loans_overdue: number;
   reservations: number;
   reservations_open: number;
-  held: number;
-  held_overdue: number;
+  paused: number;
+  paused_overdue: number;
   people: number;
 };
 
@@ -130,23 +130,23 @@ export async function countMigrated(db: Db, point: string, day: string): Promise
       count(*) filter (where q.kind = 'loan' and ${overdue})::int as loans_overdue,
       count(*) filter (where q.kind = 'reservation')::int as reservations,
       count(*) filter (where q.kind = 'reservation' and ${open})::int as reservations_open,
-      count(*) filter (where q.held and ${open})::int as held,
-      count(*) filter (where q.held and ${overdue})::int as held_overdue,
-      count(distinct coalesce(o.person_id, o.private_id)) filter (where q.held and ${overdue})::int as people
+      count(*) filter (where q.paused and ${open})::int as paused,
+      count(*) filter (where q.paused and ${overdue})::int as paused_overdue,
+      count(distinct coalesce(o.person_id, o.private_id)) filter (where q.paused and ${overdue})::int as people
     from lending_migrated as q join rental_line as l on l.id = q.line_id join rental_order as o on o.id = l.order_id
     where q.point_id = ${point}`.execute(db);
   return rows[0]!;
 }
 
-/** Overdue loans whose reminders are held. */
-export const listHeldOverdue = (db: Db, point: string, day: string) =>
+/** Overdue loans whose reminders are paused. */
+export const listPausedOverdue = (db: Db, point: string, day: string) =>
   db
     .selectFrom('lending_migrated as q')
     .innerJoin('rental_line as l', 'l.id', 'q.line_id')
     .select(['l.id', 'l.overdue_level'])
     .select(sql<string>`${dueOn('l')}`.as('due_on'))
     .where('q.point_id', '=', point)
-    .where('q.held', '=', true)
+    .where('q.paused', '=', true)
     .where('l.state', '=', 'on_loan')
     .where(sql<boolean>`${dueOn('l')} < ${day}`)
     .orderBy('l.id')
@@ -159,10 +159,10 @@ export const setLadder = (db: Db, lines: readonly string[], ladder_from: string)
 export const setLevel = (db: Db, lines: readonly string[], overdue_level: number): Promise<unknown> =>
   db.updateTable('rental_line').set({ overdue_level }).where('rental_line.id', '=', matchUuids(lines)).execute();
 
-export const releaseHeld = (db: Db, point: string): Promise<unknown> =>
+export const resumeMails = (db: Db, point: string): Promise<unknown> =>
   db
     .updateTable('lending_migrated')
-    .set({ held: false })
+    .set({ paused: false })
     .where('lending_migrated.point_id', '=', point)
-    .where('lending_migrated.held', '=', true)
+    .where('lending_migrated.paused', '=', true)
     .execute();

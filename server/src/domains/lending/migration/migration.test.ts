@@ -109,7 +109,7 @@ test('loans appear in the account, at the desk and in the calendar like any othe
   const text = `${LOANS}K-1;1001;${german(-5)};${german(4)};2\nk-2;C-2;${german(-30)};${german(-10)};0\n`;
   expect(results(await look('loans', text))).toEqual(['new', 'new overdue']);
   expect(await send('loans', text)).toMatchObject({ created: 2, errors: 0 });
-  expect(await state()).toMatchObject({ loans: { imported: 2, open: 2, overdue: 1 }, held: { lines: 2, overdue: 1, people: 1 } });
+  expect(await state()).toMatchObject({ loans: { imported: 2, open: 2, overdue: 1 }, paused: { lines: 2, overdue: 1, people: 1 } });
   const own = await kim.call(lending.orders, { query: { show: 'open' } });
   expect(own.items.filter((each) => each.point.id === point.id)).toMatchObject([
     { state: 'approved', lines: [{ state: 'on_loan', start: inDays(-5), end: inDays(4), renewals: 2, item_code: 'K-1' }] },
@@ -192,7 +192,7 @@ test('a booking that was to have a lent device gets another one', async () => {
   expect(results(await look('loans', `${LOANS}${other};1002;${german(-5)};${german(4)};0\n`))).toEqual(['device needed']);
 });
 
-test('a later file renews loans that are still held, and names those that it does not have any more', async () => {
+test('a later file renews loans that are still on loan, and names those that it does not have any more', async () => {
   const { send } = await open();
   await send('borrowers', PEOPLE + KIM);
   await send('loans', `${LOANS}K-1;1001;${german(-5)};${german(4)};0\nK-2;1001;${german(-5)};${german(4)};0\n`);
@@ -251,7 +251,7 @@ test('sends nothing about imported loans before the desk starts reminders, then 
     status: 403,
   });
   expect(await admin.call(lendingMigration.startReminders, { body: { point: point.id, overdue: 'first' } })).toMatchObject({
-    held: { lines: 0, overdue: 0, people: 0 },
+    paused: { lines: 0, overdue: 0, people: 0 },
   });
   expect(await state()).toMatchObject({ loans: { imported: 2, overdue: 2 } });
   // The borrower alone, although it is 42 days late; no block.

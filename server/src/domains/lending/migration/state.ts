@@ -7,7 +7,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { requirePoint } from '../points/access.ts';
 import { lockPoint } from '../stock/stock-table-repository.ts';
 import type { Migrating } from './migrating.ts';
-import { countMigrated, listHeldOverdue, releaseHeld, setLadder, setLevel } from './migration-repository.ts';
+import { countMigrated, listPausedOverdue, resumeMails, setLadder, setLevel } from './migration-repository.ts';
 
 export async function readMigrationState(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingMigration.migration>> {
   const point = await requirePoint(ctx, pointId, 'desk');
@@ -21,7 +21,7 @@ export async function stateOf({ ctx, point }: Migrating): Promise<MigrationState
     borrowers: { accounts: counts.accounts, private: counts.privates },
     loans: { imported: counts.loans, open: counts.loans_open, overdue: counts.loans_overdue },
     reservations: { imported: counts.reservations, open: counts.reservations_open },
-    held: { lines: counts.held, overdue: counts.held_overdue, people: counts.people },
+    paused: { lines: counts.paused, overdue: counts.paused_overdue, people: counts.people },
   };
 }
 
@@ -42,7 +42,7 @@ export async function releaseReminders(about: Migrating, overdue: Start['overdue
   const day = today(now);
   await lockPoint(db, point.id);
   const steps = point.overdue_days;
-  const lines = await listHeldOverdue(db, point.id, day);
+  const lines = await listPausedOverdue(db, point.id, day);
   if (overdue === 'first') {
     for (const [level, of] of Map.groupBy(lines, ({ overdue_level }) => overdue_level))
       if (level < steps.length)
@@ -60,7 +60,7 @@ export async function releaseReminders(about: Migrating, overdue: Start['overdue
         level,
       );
   }
-  await releaseHeld(db, point.id);
+  await resumeMails(db, point.id);
   const scope = { school: point.school_id, district: point.district_id };
   await recordAudit(ctx, 'lending.start_reminders', null, { overdue, lines: lines.length }, scope);
   return stateOf(about);
