@@ -14,7 +14,7 @@ import { isOwnHost } from './content-host.ts';
 import { allowFrames, H5P_PAGE, type Frames } from './frames.ts';
 import { sessionCookie } from '../sessions/session.ts';
 
-export const CLIENT_FOLDER = join(import.meta.dirname, '../../../client/dist');
+export const CLIENT_FOLDER = join(import.meta.dirname, '../../../../client/dist');
 
 const H5P_HEADERS = {
   'access-control-allow-origin': '*',
