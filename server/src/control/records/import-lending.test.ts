@@ -53,5 +53,5 @@ test('imports the four tables in order, each after a dry run, and nothing twice'
   const reservations = 'Modell;Kundennummer;Von;Bis\nKamera;1001;16.3.2026;17.3.2026\n';
   expect((await take('reservations', reservations)).text).toContain('new: 1');
   expect((await run('lending reminders', { overdue: 'first' })).text).toContain('1 open, 1 overdue');
-  expect((await portal.portal.db.selectFrom('lending_migrated').select('held').where('held', '=', true).execute()).length).toBe(0);
+  expect((await portal.portal.db.selectFrom('lending_migrated').select('paused').where('paused', '=', true).execute()).length).toBe(0);
 });
