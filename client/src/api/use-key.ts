@@ -1,10 +1,13 @@
 import { useRef } from 'react';
 
-const KEY_BYTES = 16;
-
-/** Returns a random idempotency key. `crypto.randomUUID` is missing on pages without https. */
-export const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+/** Returns a random UUID (version 4, RFC 9562). `crypto.randomUUID` is missing on pages without https. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6]! & 0x0f) | 0x40;
+  bytes[8] = (bytes[8]! & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
 
 /**
  * The key of an act (docs/behaviour/common.md#sent-again): pressed again with the same words, because no answer came, it is the same act and done once.
