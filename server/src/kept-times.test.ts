@@ -311,7 +311,7 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
       return async () => (await db().selectFrom('lending_scan').select('key').where('key', '=', key).execute()).length === 1;
     },
   ],
-  'the answer to an order or a purchase, to answer the same once more': [
+  'the answer to a write, to return the same if the request is repeated': [
     /a (day)/,
     async (at) => {
       const [{ person: person_id }, key_hash] = [await someDevice(), newId()];

@@ -106,7 +106,7 @@ const ENDS: Record<string, string> = {
   'trials of products': 'marketplace.trials',
   'a tablet of a lending point nobody uses': 'lending.orders',
   'a proposal about a lending point': 'lending.orders',
-  'the answer to an order or a purchase, to answer the same once more': 'answers',
+  'the answer to a write, to return the same if the request is repeated': 'answers',
   'a package of licences laid ready for a school': 'licences.packages',
   'a report of a problem with a medium': 'reviews.reports',
   'a file for news that none name': 'news.ended',

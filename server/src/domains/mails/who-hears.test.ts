@@ -55,7 +55,7 @@ test('learners hear once that an assignment is there, by account or code, and th
     await sweep(portal.portal);
     expect((await heard(code)).length, moment).toBe(moment.includes('T06') ? 2 : 3);
   }
-  expect((await heard(code))[0]).toBe('Bis morgen: Vulkane');
+  expect((await heard(code))[0]).toBe('Noch nicht fertig: Vulkane');
   expect(await heard(ida)).toHaveLength(2);
 });
 
