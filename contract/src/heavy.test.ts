@@ -4,16 +4,7 @@ import { endpoints } from './endpoints.ts';
 
 /** Answers that are no JSON and cost little: a stored file, a small picture, a redirect, events that are pushed. */
 const LIGHT: Record<string, readonly string[]> = {
-  files: [
-    'catalogue.qr',
-    'classes.joinQr',
-    'files.cover',
-    'lending.cardPicture',
-    'lending.manual',
-    'lending.migrationTemplate',
-    'lending.photo',
-    'lending.picture',
-  ],
+  files: ['catalogue.qr', 'classes.joinQr', 'files.cover', 'lending.cardPicture', 'lending.manual', 'lending.photo', 'lending.picture'],
   pictures: ['medialists.linkQr', 'news.file', 'schools.logo', 'setup.illustration', 'setup.logo', 'setup.logoFooter', 'setup.picture'],
   pages: ['accounts.callback', 'externalSources.open', 'mails.previewMailPage', 'news.feed'],
   events: ['assignments.events', 'externalSources.remoteSearch', 'medialists.events', 'medialists.linkedEvents', 'notices.events'],

@@ -121,5 +121,5 @@ it('what buys has a key for each press: the same while its answer is lost, anoth
   ).toEqual([0, 0, 2, 2, 4, 5]);
   await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Gehen' })));
   await waitFor(() => expect(api.to(leave)).toHaveLength(1));
-  expect(api.to(leave)[0]!.headers.get(ONCE_HEADER), 'nothing is bought').toBeNull();
+  expect(keys, 'another call').not.toContain(api.to(leave)[0]!.headers.get(ONCE_HEADER));
 });

@@ -110,7 +110,7 @@ describe('a write without a connection', () => {
     await screen.findByText('1 gemerkt');
     return api;
   };
-  const WAITS = 'Keine Verbindung. Ihre Änderung wird gesendet, sobald sie wieder da ist.';
+  const WAITS = 'Keine Verbindung. Ihre Änderung wird gesendet, sobald die Verbindung wieder steht.';
 
   it('is displayed while it waits, and sent once when the network is back', async () => {
     const api = await opened();
@@ -119,7 +119,7 @@ describe('a write without a connection', () => {
     await screen.findByText(WAITS);
     screen.getByText('Keine Verbindung. Ihre Änderung wartet.');
     await bookmark();
-    await screen.findByText('Keine Verbindung. 2 Änderungen werden gesendet, sobald sie wieder da ist.');
+    await screen.findByText('Keine Verbindung. 2 Änderungen werden gesendet, sobald die Verbindung wieder steht.');
     await reconnect();
     await waitFor(() => expect(countWaiting()).toBe(0));
     expect(api.to(library.setBookmark)).toHaveLength(2);
@@ -140,7 +140,7 @@ describe('a write without a connection', () => {
     await bookmark();
     await waitFor(() => expect(api.to(library.setBookmark)).toHaveLength(2), { timeout: 4_000 });
     const keys = api.to(library.setBookmark).map(({ headers }) => headers.get(ONCE_HEADER));
-    expect(keys[0]).toMatch(/^[\da-f]{32}$/);
+    expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
     expect(keys[1]).toBe(keys[0]);
   });
 

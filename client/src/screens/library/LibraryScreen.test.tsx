@@ -340,7 +340,7 @@ describe('library', () => {
     expect(await dialog.findByText(/liegt kein Paket für Ihre Schule/)).toBeTruthy();
     fireEvent.click(dialog.getByRole('button', { name: 'Prüfen' }));
     const rows = (await dialog.findAllByRole('row')).slice(1).map((each) => each.textContent);
-    expect(rows[0]).toMatch(/^3.*Plätze fehlt$/);
+    expect(rows[0]).toMatch(/^3.*Plätze: fehlt$/);
     expect(rows[1]).toMatch(/Die Zelle.*365 Tage ab dem ersten Platz.*249,90.*wird eingetragen$/);
     fireEvent.click(dialog.getByRole('button', { name: '1 Lizenz eintragen' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -139,6 +139,7 @@ export const lendingMigration = {
     params: z.object({ table: z.enum(MIGRATION_TEMPLATES) }),
     query: z.object({ ...tableQuery, point: z.uuid() }),
     reply: 'stream',
+    heavy: true,
   }),
   startReminders: endpoint({
     ...lendingGate,

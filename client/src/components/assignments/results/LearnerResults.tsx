@@ -14,6 +14,7 @@ import { useRemind } from '../use-remind.ts';
 import { WorkRow } from './WorkRow.tsx';
 import '../../lists/line.css';
 import './results.css';
+import '../../../ui/button.css';
 
 /** Everything one learner has done; of time no more than the day. */
 export function LearnerResults({ cls, memberId }: { cls: Class; memberId: string }) {
