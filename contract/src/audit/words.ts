@@ -56,6 +56,7 @@ const VALUES: Record<string, readonly string[]> = {
   scope: ['library.scope.'],
   audience: ['audit.audience.'],
   step: ['year.step.'],
+  overdue: ['audit.overdue.'],
 };
 
 /** The name of a field; one nobody named stays as it is. */
