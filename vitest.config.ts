@@ -11,7 +11,9 @@ const replacesModules = (pattern: string): string[] =>
     /vi\.(mock|doMock|resetModules)\(/.test(readFileSync(join(import.meta.dirname, file), 'utf8')),
   );
 const SERVER_TESTS = ['server/src/**/*.test.ts', 'demo/src/**/*.test.ts'];
-const REPLACES_MODULES = replacesModules('client/src/**/*.test.{ts,tsx}');
+/** Marks all texts of a page, also of modules that another file has loaded. */
+const MARKS_TEXTS = 'client/src/screens/setup/texts/InContext.test.tsx';
+const REPLACES_MODULES = [...replacesModules('client/src/**/*.test.{ts,tsx}'), MARKS_TEXTS];
 const SERVER_REPLACES_MODULES = replacesModules('server/src/**/*.test.ts');
 
 /** Two more than processors: tests wait for databases, browsers, and processes that start. One number, so that all projects share one pool. */
