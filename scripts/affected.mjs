@@ -1,5 +1,5 @@
 /**
- * What a change can affect (`npm test -- --changed`): unit tests by the import graph, journeys by the screens they visit. The journeys
+ * Finds the tests a change can affect (`npm test -- --changed`): unit tests by the import graph, journeys by the screens they visit. The journeys
  * that look at every screen with axe are left to the whole run.
  * A file that puts everything together would lead from each change to each test, so the graph ends there (`ENDS`).
  */

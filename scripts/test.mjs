@@ -46,7 +46,7 @@ async function check(name, args) {
   if (!interrupted()) say(report.add(name, secondsSince(start), code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }));
 }
 
-/** What the difference from a commit can affect; the module needs a package and is loaded once that is installed. */
+/** Returns the tests that the difference from a commit can affect. The module needs a package, so it is loaded after the installation. */
 const findAffected = async (base) => (await import('./affected.mjs')).affectedSince(base);
 
 let runs = 0;

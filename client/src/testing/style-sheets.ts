@@ -1,5 +1,5 @@
 /**
- * What the style sheets of the client define and what its sources use of them (docs/decisions/0030-plain-style-sheets-with-an-ownership-check.md). A class belongs to the sheet that has a
+ * Reads the classes that the client's style sheets define and its sources use (docs/decisions/0030-plain-style-sheets-with-an-ownership-check.md). A class belongs to the sheet that has a
  * rule beginning with it; where no rule does, to the sheets that name it.
  */
 import { globSync, readFileSync } from 'node:fs';

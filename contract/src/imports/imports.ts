@@ -1,12 +1,11 @@
 /** Media taken over from files and other repositories, as administrators of a district do it (docs/behaviour/imports.md). */
 import { z } from 'zod';
+import { base64Length } from '../base64.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, count, line, moment, version } from '../fields.ts';
 import { MAX_MEDIA_AT_ONCE } from '../licences/bulk.ts';
 import { tableQuery } from '../table-file.ts';
 import { CsvColumns, ImportReport, ImportRun } from './runs.ts';
-
-const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
 
 /** The formats that the importer reads; the last of them are those of other systems (docs/import/foreign.md). */
 export const IMPORT_FORMATS = ['jsonl', 'csv', 'amb', 'dc', 'lom', 'marcxml', 'marc', 'elixier', 'onix', 'arix'] as const;
@@ -164,9 +163,9 @@ export const imports = {
     summary: 'The next part of the file; with the last one looking begins',
     ...gate,
     params: byId,
-    body: z.object({ offset: count, content: z.base64().max(inBase64(IMPORT_LIMITS.part)) }),
+    body: z.object({ offset: count, content: z.base64().max(base64Length(IMPORT_LIMITS.part)) }),
     reply: ImportRun,
-    bodyLimit: inBase64(IMPORT_LIMITS.part),
+    bodyLimit: base64Length(IMPORT_LIMITS.part),
   }),
   look: endpoint({
     method: 'POST',

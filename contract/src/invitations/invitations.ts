@@ -1,5 +1,6 @@
 /** Invitations to a school or a class: for one address, or by a link for many (docs/behaviour/invitations.md). */
 import { z } from 'zod';
+import { AdministratorRow, MAX_SCHOOLS_INVITED } from './administrators.ts';
 import { advancedView } from '../access.ts';
 import { CAPABILITIES } from '../people/rules.ts';
 import { count, day, moment, named, personName, text } from '../fields.ts';
@@ -111,17 +112,6 @@ export const BulkRow = z.object({
   result: z.enum(['sent', 'already_member', 'invalid', 'duplicate']),
 });
 export type BulkRow = z.output<typeof BulkRow>;
-
-/** Maximum number of schools invited by one call. */
-export const MAX_SCHOOLS_INVITED = 500;
-
-/** `has_admin` is administered already, `invited` has an open invitation, `no_email` has no address, `not_open` takes in no people. */
-export const AdministratorRow = z.object({
-  school: named(z.string()),
-  email: z.string(),
-  result: z.enum(['sent', 'has_admin', 'invited', 'no_email', 'not_open']),
-});
-export type AdministratorRow = z.output<typeof AdministratorRow>;
 
 const target = z.enum(INVITATION_TARGETS).default('school');
 const common = {

@@ -1,6 +1,7 @@
-/** News: who is told what, by whom, and when (docs/behaviour/news.md). */
+/** News of schools and districts (docs/behaviour/news.md). */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
+import { base64Length } from '../base64.ts';
 import { byId, line, locale, moment, named, text, version, versionInQuery } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
 import { NewsFields } from './fields.ts';
@@ -22,13 +23,12 @@ import { tableQuery } from '../table-file.ts';
 export * from './fields.ts';
 export * from './rules.ts';
 
-/** Which language the words are wanted in; '' the portal's first. */
+/** Language of the texts; '' is the first language of the portal. */
 const lang = z.union([z.literal(''), locale]).default('');
-const inBase64 = (bytes: number) => Math.ceil((bytes * 4) / 3) + 4_096;
 
 export const NewsCategory = z.object({
   slug: z.string().regex(CATEGORY_SLUG),
-  /** Its name by language; German is always there. */
+  /** Name by language; German is required. */
   labels: z.record(locale, line(40).min(1)),
 });
 export type NewsCategory = z.output<typeof NewsCategory>;
@@ -45,7 +45,7 @@ export const NewsFile = z.object({
 });
 export type NewsFile = z.output<typeof NewsFile>;
 
-/** News in a list, in the visitor's language or the nearest there is. */
+/** A news item in a list, in the visitor's language or the closest available. */
 export const NewsCard = z.object({
   id: z.uuid(),
   /** The language of its words. */
@@ -54,7 +54,7 @@ export const NewsCard = z.object({
   teaser: z.string(),
   cover: z.object({ href: z.string(), alt: z.string(), width: z.int(), height: z.int() }).nullable(),
   category: z.object({ slug: z.string(), label: z.string() }).nullable(),
-  /** The school or district that says it; never a person. */
+  /** The school or district that publishes it; never a person. */
   from: z.string(),
   display_at: moment,
   /** When the text was changed after it had been published. */
@@ -79,7 +79,7 @@ export const News = NewsCard.extend({
 });
 export type News = z.output<typeof News>;
 
-/** News as those who write them see them in their list. */
+/** A news item in the list of its authors. */
 export const NewsRow = NewsCard.pick({ id: true, language: true, title: true, category: true, from: true, pinned: true }).extend({
   state: z.enum(NEWS_STATES),
   audience: z.enum(NEWS_AUDIENCES),
@@ -104,7 +104,7 @@ export const NewsDraft = NewsFields.omit({ targets: true, attachments: true, cov
   targets: z.array(named(z.string())),
   cover: NewsFile.nullable(),
   attachments: z.array(NewsFile),
-  /** What was said when it was sent back. */
+  /** The comment of the reviewer who sent it back. */
   comment: z.string(),
   created_at: moment,
   changed_at: moment,
@@ -270,12 +270,11 @@ export const news = {
       'Bring a picture (JPEG, PNG, WebP, at most 2 MB) or an attachment (PDF, DOCX, ODT, PNG, JPEG, at most 10 MB); its kind is told by its bytes',
     access: 'user',
     advancedView,
-    bodyLimit: inBase64(NEWS_FILES.attachment.bytes),
+    bodyLimit: base64Length(NEWS_FILES.attachment.bytes),
     body: z.object({
       kind: z.enum(['picture', 'attachment']),
       name: line(160).min(1),
-      /** In base64. */
-      content: z.base64().max(inBase64(NEWS_FILES.attachment.bytes)),
+      content: z.base64().max(base64Length(NEWS_FILES.attachment.bytes)),
     }),
     reply: NewsFile,
   }),

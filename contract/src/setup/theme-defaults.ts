@@ -1,4 +1,4 @@
-/** What holds where nobody chose anything (docs/specification.md#constants). */
+/** Default values of a theme (docs/specification.md#constants). */
 export const THEME_DEFAULTS = {
   primaryColor: '#0061c0',
   linkColor: '#0061c0',

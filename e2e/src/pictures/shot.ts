@@ -6,8 +6,8 @@ export type Shot = {
   as: PersonName | null;
   /** The address; as a function, when something is made first: it is called before the page is loaded. */
   path: string | ((page: Page) => Promise<string>);
-  /** Where there is more to do on one of them, each has its own; otherwise one serves both. */
+  /** Limits the shot to one device; without it, one shot serves both. */
   only?: 'desktop' | 'phone';
-  /** What a person does on the screen before it is looked at. */
+  /** Acts on the screen before the picture is taken. */
   before?: (page: Page) => Promise<void>;
 };

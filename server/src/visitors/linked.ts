@@ -11,7 +11,7 @@ export type Linked = {
   list_id: string;
   kind: LinkKind;
   valid_until: string;
-  /** Somebody of whom nothing is known: a learner of the school, or of a substitute somebody who teaches there. `id` is that of the session. */
+  /** An anonymous learner of the school, or a teacher for a substitute. `id` is that of the session. */
   user: SignedIn & { session_id: string };
 };
 

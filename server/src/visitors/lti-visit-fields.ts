@@ -2,7 +2,7 @@ import type { LtiTarget, LtiVersion, PlatformService } from '@fundus/contract/lt
 import type { LtiCourse } from '../lti/messages.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** What a choice is answered to. */
+/** The recipient of a content selection. */
 export type Pick = { return_url: string; many: boolean; data: string | null; version: LtiVersion };
 
 export type LtiVisit = {
@@ -17,6 +17,6 @@ export type LtiVisit = {
   services: readonly PlatformService[];
   /** Of a learner: who they are for an assignment, where their code lets them in. */
   learner: SignedIn | null;
-  /** Somebody of whom nothing is known: of the school, teaching or learning. `id` is that of the visit. */
+  /** An anonymous teacher or learner of the school. `id` is that of the visit. */
   user: SignedIn;
 };

@@ -1,4 +1,4 @@
-/** Whoever came from a learning platform, as the rules know a visitor: nobody, at the school of the deployment (docs/decisions/0060-lti-visits-without-an-account.md). */
+/** Visitors from a learning platform: anonymous, at the school of the deployment (docs/decisions/0060-lti-visits-without-an-account.md). */
 import type { LtiTarget, PlatformService } from '@fundus/contract/lti/rules';
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';

@@ -7,7 +7,8 @@ import { tableQuery } from '../../table-file.ts';
 import { DeviceItem, DeviceModel, MAX_PARTS } from '../points/points.ts';
 import { DAMAGE_STATES, LIABILITIES, RECORD_KINDS, RETURN_RESULTS, SEVERITIES } from '../states.ts';
 import { key, lendingGate } from '../gate.ts';
-import { PHOTO_BYTES, inBase64 } from '../models/upload.ts';
+import { base64Length } from '../../base64.ts';
+import { PHOTO_BYTES } from '../models/upload.ts';
 
 export const MAX_PHOTOS = 6;
 /** A part of a device, and how many of it were there. */
@@ -154,12 +155,12 @@ export const lendingCondition = {
     method: 'POST',
     path: '/api/v1/lending/photos',
     summary: 'Bring a photo of a device (JPEG, PNG, WebP, at most 8 MB); it is drawn anew, so that neither place nor camera stay in it',
-    bodyLimit: inBase64(PHOTO_BYTES),
+    bodyLimit: base64Length(PHOTO_BYTES),
     body: z.object({
       /** What somebody has on loan; or a device. */
       line: z.uuid().nullable().default(null),
       item: z.uuid().nullable().default(null),
-      content: z.base64().max(inBase64(PHOTO_BYTES)),
+      content: z.base64().max(base64Length(PHOTO_BYTES)),
     }),
     reply: Photo,
   }),

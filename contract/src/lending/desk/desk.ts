@@ -13,16 +13,15 @@ import { ITEM_EVENTS, ITEM_STATES, RETURN_RESULTS } from '../states.ts';
 import { wantedModels } from '../cart/templates.ts';
 import { key, lendingGate } from '../gate.ts';
 import { tableQuery } from '../../table-file.ts';
+import { BORROWER_LETTERS, MAX_BORROWERS } from './borrower-search.ts';
+import { DeskTask } from './desk-task.ts';
 
 const ofPoint = { point: z.uuid() };
-/** Of a name before people are looked for, and so many are told. */
-export const BORROWER_LETTERS = 3;
-export const MAX_BORROWERS = 8;
 const code = line(40).min(1);
 const namesOne = (ids: readonly (string | null)[]): boolean => ids.filter((id) => id !== null).length === 1;
 const reason = text(300);
 
-/** Whose days are hurt: an order that is to get the device, and from when. */
+/** An order whose days conflict: it is to get the device from this day. */
 const Hurt = z.object({ number: z.string(), borrower: z.string(), from: day });
 
 /** A device that came back. */
@@ -40,7 +39,7 @@ const Returned = z.object({
 });
 export type Returned = z.output<typeof Returned>;
 
-export const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
+const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
 /** An order with what a scan did to it. */
 const HandedOver = RentalOrder.extend({
   scanned: z.object({
@@ -62,20 +61,6 @@ const DeskOrder = RentalOrder.extend({
   unbriefed: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });
 export type DeskOrder = z.output<typeof DeskOrder>;
-
-/** What was promised and cannot be kept as it is. */
-const DeskTask = z.object({
-  line_id: z.uuid(),
-  order_id: z.uuid(),
-  number: z.string(),
-  borrower: z.string(),
-  model: z.string(),
-  start: day,
-  end: day,
-  /** `displaced`: its device was given to somebody else; `gone`: it is not lent; `late`: whoever has it is overdue. */
-  why: z.enum(['displaced', 'gone', 'late']),
-});
-export type DeskTask = z.output<typeof DeskTask>;
 
 export const lendingDesk = {
   desk: endpoint({

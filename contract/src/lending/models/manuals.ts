@@ -4,7 +4,7 @@ import { endpoint } from '../../endpoint.ts';
 import { byId, line } from '../../fields.ts';
 import { DeviceModel } from '../points/points.ts';
 import { lendingGate, lookGate } from '../gate.ts';
-import { inBase64 } from './upload.ts';
+import { base64Length } from '../../base64.ts';
 
 export const MANUAL_TITLE_LENGTH = 120;
 export const MANUAL_BYTES = 20_000_000;
@@ -22,8 +22,8 @@ export const lendingManuals = {
     path: '/api/v1/lending/models/{id}/manuals',
     summary: 'Add a manual of a model (PDF, DOCX, ODT, at most 20 MB) with what it is called',
     params: byId,
-    bodyLimit: inBase64(MANUAL_BYTES),
-    body: z.object({ title: line(MANUAL_TITLE_LENGTH).min(1), content: z.base64().max(inBase64(MANUAL_BYTES)) }),
+    bodyLimit: base64Length(MANUAL_BYTES),
+    body: z.object({ title: line(MANUAL_TITLE_LENGTH).min(1), content: z.base64().max(base64Length(MANUAL_BYTES)) }),
     reply: DeviceModel,
   }),
   removeManual: endpoint({

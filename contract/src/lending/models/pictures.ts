@@ -4,7 +4,8 @@ import { endpoint } from '../../endpoint.ts';
 import { byId, line } from '../../fields.ts';
 import { DeviceModel } from '../points/points.ts';
 import { lendingGate, lookGate } from '../gate.ts';
-import { inBase64, PHOTO_BYTES } from './upload.ts';
+import { base64Length } from '../../base64.ts';
+import { PHOTO_BYTES } from './upload.ts';
 
 export const ALT_LENGTH = 200;
 /** Widths in pixels: in a list, and on the page of the model. */
@@ -20,8 +21,8 @@ export const lendingPictures = {
     path: '/api/v1/lending/models/{id}/pictures',
     summary: 'Add a picture of a model (JPEG, PNG, WebP, at most 8 MB) with what is to be seen on it; it is drawn anew',
     params: byId,
-    bodyLimit: inBase64(PHOTO_BYTES),
-    body: z.object({ alt, content: z.base64().max(inBase64(PHOTO_BYTES)) }),
+    bodyLimit: base64Length(PHOTO_BYTES),
+    body: z.object({ alt, content: z.base64().max(base64Length(PHOTO_BYTES)) }),
     reply: DeviceModel,
   }),
   changePicture: endpoint({

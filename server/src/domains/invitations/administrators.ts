@@ -1,7 +1,8 @@
 /** Invitations to administer schools, to many schools at once (docs/behaviour/invitations.md#administrators-of-many-schools). */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
-import { type AdministratorRow, type invitations, MAX_SCHOOLS_INVITED } from '@fundus/contract/invitations/invitations';
+import { type AdministratorRow, MAX_SCHOOLS_INVITED } from '@fundus/contract/invitations/administrators';
+import type { invitations } from '@fundus/contract/invitations/invitations';
 import { isOpen } from '@fundus/contract/schools/schools';
 import { today } from '@fundus/contract/days';
 import type { UserCtx } from '../../http/context.ts';

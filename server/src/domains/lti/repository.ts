@@ -42,7 +42,7 @@ export async function takeCode(db: Db, by: { code_hash: string; token_hash: stri
   return row?.id;
 }
 
-/** What a choice is answered to; it is answered once. */
+/** Deletes a visit whose content selection has been answered, so that it is answered once. */
 export const endPick = (db: Db, id: string): Promise<unknown> => db.deleteFrom('lti_visit').where('id', '=', id).execute();
 
 export const endVisitsOf = (db: Db, platform_id: string): Promise<unknown> =>

@@ -1,5 +1,6 @@
 import type { Reply } from '@fundus/contract/endpoint';
-import { BORROWER_LETTERS, lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { BORROWER_LETTERS } from '@fundus/contract/lending/desk/borrower-search';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query } from '../../../api/query.ts';

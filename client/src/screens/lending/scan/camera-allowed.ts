@@ -1,4 +1,4 @@
-/** Where the page was begun elsewhere its policy closes the camera; begun anew here it does not (docs/behaviour/lending.md#rationale). */
+/** The Permissions-Policy of another page disables the camera; loading the desk again enables it (docs/behaviour/lending.md#rationale). */
 type Policy = { allowsFeature: (feature: string) => boolean };
 
 const OPENED = 'camera';

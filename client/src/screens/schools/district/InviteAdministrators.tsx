@@ -1,4 +1,5 @@
-import { invitations, type AdministratorRow } from '@fundus/contract/invitations/invitations';
+import type { AdministratorRow } from '@fundus/contract/invitations/administrators';
+import { invitations } from '@fundus/contract/invitations/invitations';
 import { schools } from '@fundus/contract/schools/schools';
 import { useEffect, useState } from 'react';
 import { useCall } from '../../../api/query.ts';

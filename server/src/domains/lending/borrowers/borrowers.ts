@@ -2,7 +2,8 @@
 import { isStudent } from '@fundus/contract/access';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { notFound } from '@fundus/contract/errors';
-import { MAX_BORROWERS, type lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { MAX_BORROWERS } from '@fundus/contract/lending/desk/borrower-search';
+import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { UserCtx } from '../../../http/context.ts';
 import { readPerson } from '../../../visitors/repository.ts';
 import { listBorrowers } from './borrower-repository.ts';

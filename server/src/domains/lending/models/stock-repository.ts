@@ -257,7 +257,7 @@ export const updateItem = (
   fields: Partial<Item> & { state?: ItemRow['state']; away_until?: string | null },
 ): Promise<unknown> => db.updateTable('device_item').set(fields).where('device_item.id', '=', id).execute();
 
-/** Whoever decides about devices of these models waits here for the one before; always in the same order. */
+/** Locks models in a fixed order, so that decisions about their devices are serialised. */
 export const lockModelRows = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db
     .selectFrom('device_model')

@@ -1,0 +1,14 @@
+/** Inviting the administrators of many schools at once (docs/behaviour/invitations.md#administrators-of-many-schools). */
+import { z } from 'zod';
+import { named } from '../fields.ts';
+
+/** Maximum number of schools invited by one call. */
+export const MAX_SCHOOLS_INVITED = 500;
+
+/** `has_admin` is administered already, `invited` has an open invitation, `no_email` has no address, `not_open` takes in no people. */
+export const AdministratorRow = z.object({
+  school: named(z.string()),
+  email: z.string(),
+  result: z.enum(['sent', 'has_admin', 'invited', 'no_email', 'not_open']),
+});
+export type AdministratorRow = z.output<typeof AdministratorRow>;
