@@ -179,13 +179,15 @@ async function addClasses(page: Page): Promise<string> {
   const link = page.getByRole('dialog').getByRole('link', { name: text('codes.print.open') });
   const pdf = await page.request.get((await link.getAttribute('href'))!);
   expect(pdf.status()).toBe(200);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   return (await pdf.body()).subarray(0, 5).toString();
 }
 
 describe.each(SERVER === '' ? ['the embedded database'] : ['the embedded database', 'PostgreSQL'])('on %s', (name) => {
   beforeAll(async () => {
     database = name === 'PostgreSQL' ? await ownDatabase(SERVER) : undefined;
-    portal = await startPortal({ demo: false, ...(database && { env: { DATABASE_URL: database.url } }) });
+    portal = await startPortal({ demo: false, config: { GeraeteVerleih: true }, ...(database && { env: { DATABASE_URL: database.url } }) });
   });
   afterAll(async () => {
     await portal.stop();
