@@ -46,7 +46,7 @@ function* noise(bytes: number): Generator<Buffer> {
     for (let i = 0; i < PIECE; i += 4) block.writeUInt32LE((seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0), i);
     const piece = Buffer.from(block.subarray(0, Math.min(PIECE, bytes - at)));
     if (at === 0) piece.write('%PDF-1.7\n');
-    if (at + PIECE >= bytes) piece.write('\n%%EOF\n', piece.length - 7);
+    if (at + PIECE >= bytes) piece.write('\ntrailer<</Root 1 0 R>>\n%%EOF\n', piece.length - 31);
     yield piece;
   }
 }

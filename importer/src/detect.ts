@@ -1,4 +1,5 @@
 /** What a file is, by its beginning: nobody who brings one should have to know. */
+import { detectTableEncoding } from './text-encoding/detect-encoding.ts';
 import { TextDecoder } from 'node:util';
 import { isResource } from './foreign/amb.ts';
 import { findHeader, type Header } from './formats/csv/find-header.ts';
@@ -105,7 +106,7 @@ async function readTable(head: Uint8Array): Promise<Table | null> {
   const { isWide, separator } = await openTable(once(head));
   // A table may have a damaged row; other files have more zeros.
   if (!isWide && head.filter((byte) => byte === 0).length > head.length / 20) return null;
-  const encoding = isWide || isUtf8(head) ? 'utf-8' : 'windows-1252';
+  const encoding = isWide || isUtf8(head) ? 'utf-8' : detectTableEncoding(head);
   const delimiters = separator === null ? DELIMITERS : [separator];
   const end =
     head.length < HEADER_BYTES

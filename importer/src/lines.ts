@@ -1,4 +1,6 @@
 /** Bytes → lines, in constant memory: `\n` or `\r\n`, a byte order mark, a last line without an end, lines of any length. */
+import type { TableEncoding } from '@fundus/contract/files/encodings';
+import { decodeBytes } from './text-encoding/decode.ts';
 import { TextDecoder } from 'node:util';
 import { type Refusal, refuse } from './refusal.ts';
 
@@ -72,13 +74,12 @@ function trimmed(line: number, whole: Uint8Array): Line {
 
 const isUtf16 = ({ line, refusal }: Line): boolean => line === 1 && refusal?.reason === 'encoding';
 
+type Decoder = { decode: (bytes: Uint8Array) => string };
+
 const LENIENT = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The text of a line, or why there is none: NUL (a binary file) or bytes that are not in the encoding. */
-export function decode(
-  bytes: Uint8Array,
-  strict: TextDecoder,
-): { text: string; refusal?: undefined } | { refusal: Refusal; text?: undefined } {
+export function decode(bytes: Uint8Array, strict: Decoder): { text: string; refusal?: undefined } | { refusal: Refusal; text?: undefined } {
   if (bytes.includes(0)) return { refusal: refuse('line', 'nul') };
   try {
     return { text: strict.decode(bytes) };
@@ -88,6 +89,6 @@ export function decode(
   }
 }
 
-/** A decoder for {@link decode}: it throws on bytes that are not in its encoding. */
-export const strictDecoder = (encoding: 'utf-8' | 'windows-1252' = 'utf-8'): TextDecoder =>
-  new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+/** Returns a decoder for {@link decode}: it throws on bytes that are not in its encoding. */
+export const strictDecoder = (encoding: TableEncoding = 'utf-8'): Decoder =>
+  encoding === 'cp850' ? { decode: (bytes) => decodeBytes(bytes, 'cp850') } : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

@@ -24,7 +24,8 @@ export const CHILD_ONLY = new Set([
   ...['server/src/domains/licences/packages/package-odrl.ts', 'server/src/pictures/svg-source.ts'],
   ...['sniff', 'package-kind', 'mp4-tracks', 'known-formats'].map((name) => inFiles(`inspect/${name}`)),
   ...['entry-name', 'book', 'find-book'].map((name) => inFiles(`archives/${name}`)),
-  ...['captions/captions', 'encoding/decode', 'encoding/detect-encoding', 'captions/ttml', 'captions/ass'].map(inFiles),
+  ...['captions/captions', 'captions/ttml', 'captions/ass'].map(inFiles),
+  ...['decode', 'detect-encoding'].map((name) => `@fundus/importer/text-encoding/${name}`),
   ...['svg', 'svg-style', 'svg-expansion'].map((name) => `server/src/domains/setup/${name}.ts`),
 ]);
 

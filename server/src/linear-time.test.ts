@@ -18,7 +18,7 @@ import { plainWords } from './domains/catalogue/search/zero-results.ts';
 import { readCql } from './domains/exchange/cql.ts';
 import { readArguments } from './domains/exchange/oai-arguments.ts';
 import { toWebVtt } from './domains/files/captions/captions.ts';
-import { detectEncoding } from './domains/files/encoding/detect-encoding.ts';
+import { detectEncoding } from '@fundus/importer/text-encoding/detect-encoding';
 import { cleanName } from './domains/files/document.ts';
 import { decodeText, sniff } from './domains/files/inspect/sniff.ts';
 import { readLines } from './domains/invitations/read-lines.ts';

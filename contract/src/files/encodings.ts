@@ -21,3 +21,7 @@ export const TEXT_ENCODINGS = [
   'euc-kr',
 ] as const;
 export type TextEncoding = (typeof TEXT_ENCODINGS)[number];
+
+/** Encodings of tables: Unicode, then those in which programs for Windows, older Macs and DOS write German. */
+export const TABLE_ENCODINGS = ['utf-8', 'windows-1252', 'macintosh', 'cp850'] as const;
+export type TableEncoding = (typeof TABLE_ENCODINGS)[number];

@@ -1,4 +1,5 @@
 /** Runs of imports and their reports. */
+import { TABLE_ENCODINGS } from '../files/encodings.ts';
 import { z } from 'zod';
 import { count, moment } from '../fields.ts';
 
@@ -78,7 +79,7 @@ const Refusal = z.object({ line: count, field: z.string(), reason: z.string(), v
 /** Which column becomes which field, where a table has no plan of its own. */
 export const CsvColumns = z.object({
   delimiter: z.enum([';', ',', '|', '\t']),
-  encoding: z.enum(['utf-8', 'windows-1252']),
+  encoding: z.enum(TABLE_ENCODINGS),
   /** Field → header; '' leaves it out. */
   columns: z.record(z.string().max(40), z.string().max(200)),
   /** Parts cells of fields with several values; '' does not. */

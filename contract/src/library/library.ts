@@ -74,7 +74,7 @@ export const SavedSearch = z.object({
 });
 export type SavedSearch = z.output<typeof SavedSearch>;
 
-/** Where a person has a medium (docs/behaviour/library.md#where-a-medium-stands). `at` is the day something was done last, `count` how many there are. */
+/** Where a person has a medium (docs/behaviour/library.md#places-of-a-medium). `at` is the day something was done last, `count` how many there are. */
 const PLACE_KINDS = ['classes', 'shared', 'bookmarks', 'excerpts', 'history', 'downloads', 'wishes'] as const;
 export const MediumAppearance = z.object({
   kind: z.enum(PLACE_KINDS),

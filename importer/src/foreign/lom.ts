@@ -1,5 +1,5 @@
 /** LOM in the ways it is written in Germany (LOM-DE, LOM-EAF, LOM for universities) → a record. */
-import { decodeMixed } from '../encoding.ts';
+import { decodeMixed } from '../text-encoding/unicode-bytes.ts';
 import { childrenOf, elementsAt, isElement, readRaw, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readYear, trimSigns, unique } from './foreign-record.ts';

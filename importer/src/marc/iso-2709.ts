@@ -1,5 +1,5 @@
 /** MARC 21 as libraries exchange it in files: ISO 2709, in MARC-8 or UTF-8. */
-import { decodeMixed, isUtf8Text } from '../encoding.ts';
+import { decodeMixed, isUtf8Text } from '../text-encoding/unicode-bytes.ts';
 import type { MarcField, MarcRecord } from '../foreign/marcxml.ts';
 import type { Source } from '../lines.ts';
 import { decodeMarc8, isMarc8 } from './marc8.ts';

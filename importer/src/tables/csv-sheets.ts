@@ -1,5 +1,5 @@
 /** Rows of a CSV file, once for each separator it may have. */
-import { TextDecoder } from 'node:util';
+import { decodeBytes } from '../text-encoding/decode.ts';
 import { invalid } from '@fundus/contract/errors';
 import { plainCell } from '../formats/csv/plain-cell.ts';
 import { readRows } from '../formats/csv/read.ts';
@@ -45,7 +45,7 @@ async function rowsOf({ bytes, encoding }: DecodedTable, delimiter: string): Pro
   let total = 0;
   let lines: string[] | undefined;
   /** The refusal quotes the beginning of a line only. */
-  const wholeLine = (line: number): string => (lines ??= new TextDecoder(encoding).decode(bytes).split('\n'))[line - 1]?.trim() ?? '';
+  const wholeLine = (line: number): string => (lines ??= decodeBytes(bytes, encoding).split('\n'))[line - 1]?.trim() ?? '';
   const source = (async function* () {
     yield bytes;
   })();

@@ -1,17 +1,19 @@
 /** Bytes of a CSV file → bytes in one of the encodings the row reader knows, with line ends as `\n`. Pure. */
 import { TextDecoder } from 'node:util';
-import { wideEncoding } from '../encoding.ts';
+import type { TableEncoding } from '@fundus/contract/files/encodings';
+import { detectTableEncoding } from '../text-encoding/detect-encoding.ts';
+import { wideEncoding } from '../text-encoding/unicode-bytes.ts';
 
-export type DecodedTable = { bytes: Uint8Array; encoding: 'utf-8' | 'windows-1252' };
+export type DecodedTable = { bytes: Uint8Array; encoding: TableEncoding };
 
-/** UTF-8 and UTF-16 with or without a byte order mark, else Windows-1252. */
+/** Reads UTF-8 and UTF-16 with or without a byte order mark, else the code page in which the words look like German. */
 export function decodeTable(bytes: Uint8Array): DecodedTable {
   const wide = wideEncoding(bytes);
   const decoded: DecodedTable = wide ? { bytes: Buffer.from(new TextDecoder(wide).decode(bytes)), encoding: 'utf-8' } : narrow(bytes);
   return { ...decoded, bytes: withLineFeeds(decoded.bytes) };
 }
 
-/** A single damaged character does not turn a UTF-8 file into Windows-1252: only its row is refused. */
+/** A single damaged character does not turn a UTF-8 file into another encoding: only its row is refused. */
 function narrow(bytes: Uint8Array): DecodedTable {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -24,7 +26,7 @@ function narrow(bytes: Uint8Array): DecodedTable {
       if (sign === '\ufffd') broken += 1;
       else if (sign > '\u007f') whole += 1;
     }
-    return { bytes, encoding: isMarked || whole > 3 * broken ? 'utf-8' : 'windows-1252' };
+    return { bytes, encoding: isMarked || whole > 3 * broken ? 'utf-8' : detectTableEncoding(bytes) };
   }
 }
 

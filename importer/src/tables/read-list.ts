@@ -1,5 +1,5 @@
 /** Reads a list without columns, such as groups of synonyms: text in any encoding, or the first worksheet of a workbook. Runs in child processes of the server only. */
-import { TextDecoder } from 'node:util';
+import { decodeBytes } from '../text-encoding/decode.ts';
 import { decodeTable } from './decode-table.ts';
 import { formatOf } from './read-table.ts';
 import { readWorkbook } from './xlsx/read-workbook.ts';
@@ -19,5 +19,5 @@ export async function readListText(content: Uint8Array): Promise<string> {
     return lines.join('\n');
   }
   const { bytes, encoding } = decodeTable(content);
-  return new TextDecoder(encoding).decode(bytes);
+  return decodeBytes(bytes, encoding);
 }

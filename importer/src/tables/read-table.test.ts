@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TableDefinition } from './columns.ts';
 import { readTable } from './read-table.ts';
+import { encodeBytes } from '../text-encoding/testing/encode-bytes.ts';
 import { textRows, workbook } from './testing/workbook.ts';
 
 /** A release is tested with more random files; a failure names its seed. */
@@ -39,6 +40,8 @@ const ENCODINGS: Record<string, (text: string) => Buffer> = {
   'UTF-16 LE without a mark': (text) => Buffer.from(text, 'utf16le'),
   'UTF-16 BE without a mark': (text) => Buffer.from(text, 'utf16le').swap16(),
   'Windows-1252': (text) => Buffer.from(text, 'latin1'),
+  'Mac OS Roman': (text) => encodeBytes(text, 'macintosh'),
+  'the code page of DOS': (text) => encodeBytes(text, 'cp850'),
 };
 const SEPARATORS: Record<string, (text: string) => string> = {
   semicolons: (text) => text,

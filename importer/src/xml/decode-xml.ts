@@ -1,6 +1,6 @@
 /** Bytes → text, in the encoding that a byte order mark or the declaration names. */
 import { TextDecoder } from 'node:util';
-import { cutBytes, decodeMixed, isUtf8Text } from '../encoding.ts';
+import { cutBytes, decodeMixed, isUtf8Text } from '../text-encoding/unicode-bytes.ts';
 import type { Source } from '../lines.ts';
 import { XmlProblem } from './xml-problem.ts';
 

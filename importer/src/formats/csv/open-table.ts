@@ -1,6 +1,6 @@
 /** Bytes of a table in the form in which its rows are read, whatever program wrote them. */
 import { TextDecoder } from 'node:util';
-import { wideEncoding } from '../../encoding.ts';
+import { wideEncoding } from '../../text-encoding/unicode-bytes.ts';
 import type { Source } from '../../lines.ts';
 
 /** Bytes that decide about encoding and line ends. */

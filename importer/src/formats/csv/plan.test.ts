@@ -17,7 +17,11 @@ it.each<[string, unknown, string[]]>([
   ['required fields', { columns: {} }, ['columns.identifier: must name a column', 'columns.fn_titel: must name a column']],
   ['a constant identifier', { columns: { identifier: { default: '1' }, fn_titel: 'Titel' } }, ['columns.identifier: must name a column']],
   ['a long delimiter', { delimiter: ';;', columns }, ['delimiter: must be one of , ; | or a tab']],
-  ['an encoding', { encoding: 'ebcdic', columns }, ['encoding: Invalid option: expected one of "utf-8"|"windows-1252"']],
+  [
+    'an encoding',
+    { encoding: 'ebcdic', columns },
+    ['encoding: Invalid option: expected one of "utf-8"|"windows-1252"|"macintosh"|"cp850"'],
+  ],
   ['an empty rule', { columns: { ...columns, year: {} } }, ['columns.year: needs "column" or "default"']],
   [
     'a wrong map',

@@ -1,4 +1,5 @@
 /** The column plan of a CSV file: which column becomes which field, as the operator writes it in JSON. */
+import { TABLE_ENCODINGS } from '@fundus/contract/files/encodings';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { z } from 'zod';
 
@@ -29,7 +30,7 @@ export const CsvPlan = z.strictObject({
     .string()
     .refine((sign) => [',', ';', '\t', '|'].includes(sign), { message: 'must be one of , ; | or a tab' })
     .default(';'),
-  encoding: z.enum(['utf-8', 'windows-1252']).default('utf-8'),
+  encoding: z.enum(TABLE_ENCODINGS).default('utf-8'),
   columns: z
     .strictObject(
       Object.fromEntries(PLAN_FIELDS.map((field) => [field, Column.optional()])) as Record<PlanField, z.ZodOptional<typeof Column>>,

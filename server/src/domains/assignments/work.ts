@@ -1,4 +1,4 @@
-/** What learners do in assignments, as their browsers report it and as far as it can be (docs/behaviour/assignments.md#what-counts). */
+/** What learners do in assignments, as their browsers report it and as far as it can be (docs/behaviour/assignments.md#completion). */
 import {
   addWatched,
   coveredSeconds,

@@ -1,4 +1,4 @@
-/** Mails about new hits of kept searches (docs/behaviour/library.md#kept-searches). */
+/** Mails about new hits of kept searches (docs/behaviour/library.md#saved-searches). */
 import { SCOPE_SCREENS } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';

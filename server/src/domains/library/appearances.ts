@@ -1,4 +1,4 @@
-/** Where a person has one medium (docs/behaviour/library.md#where-a-medium-stands). */
+/** Where a person has one medium (docs/behaviour/library.md#places-of-a-medium). */
 import type { MediumAppearance } from '@fundus/contract/library/library';
 import type { UserCtx } from '../../http/context.ts';
 import { readClassesWith } from '../classes/index.ts';

@@ -1,4 +1,4 @@
-/** Searches a person keeps (docs/behaviour/library.md#kept-searches). */
+/** Searches a person keeps (docs/behaviour/library.md#saved-searches). */
 import { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';

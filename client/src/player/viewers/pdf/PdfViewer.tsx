@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, MoveHorizontal, ZoomIn, ZoomOut } from 'luci
 import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useT } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/Button.tsx';
+import { Note } from '../../../ui/Note.tsx';
 import { openPdf, type PdfDocument } from './pdf.ts';
 import { PdfPage } from './PdfPage.tsx';
 import { PdfPassword } from './PdfPassword.tsx';
@@ -162,6 +163,7 @@ export function PdfViewer({ part, title, identifier, onRetry }: ViewerProps) {
       {failed && <ViewerFailed onRetry={onRetry} broken={failed === 'broken'} />}
       {asked && <PdfPassword wrong={asked.wrong} onAnswer={asked.answer} />}
       {!pdf && !failed && !asked && <ViewerLoading />}
+      {pdf?.isXfaForm && <Note>{t('player.pdf.xfa')}</Note>}
       {/* It scrolls, so it can be reached and moved by keyboard. */}
       {/* oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions */}
       <div

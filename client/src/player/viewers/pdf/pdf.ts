@@ -13,6 +13,8 @@ export type PdfLink = { left: number; top: number; width: number; height: number
 export type PdfDocument = {
   /** Sizes of the pages at scale 1, in CSS pixels. */
   pages: readonly { width: number; height: number }[];
+  /** A form that browsers cannot show: its pages only ask for another program. */
+  isXfaForm: boolean;
   /** Draws a page; the returned function stops it. */
   draw(number: number, scale: number, canvas: HTMLCanvasElement, text: HTMLElement, done: () => void): () => void;
   /** Links of a page in shares of its size. */
@@ -54,8 +56,10 @@ export async function openPdf(href: string, askPassword: AskPassword, gone: Abor
         }),
       );
     }
+    const info = (await document.getMetadata()).info as { IsXFAPresent?: boolean; IsAcroFormPresent?: boolean };
     return {
       pages,
+      isXfaForm: info.IsXFAPresent === true && info.IsAcroFormPresent !== true,
       draw: (number, scale, canvas, text, done) => draw(document.getPage(number), scale, canvas, text, done),
       links: async (number) => links(await document.getPage(number), async (dest) => destination(dest)),
       close: () => void task.destroy(),

@@ -8,7 +8,7 @@ import { sendUnits } from './send-units.ts';
 import type { StepReports } from '../viewer-props.ts';
 import { collectRanges } from './watched-ranges.ts';
 
-/** So often while it plays (docs/behaviour/assignments.md#what-counts). */
+/** So often while it plays (docs/behaviour/assignments.md#completion). */
 const EVERY_MS = 10_000;
 
 type About = {

@@ -171,6 +171,7 @@ test.each<[string, ZipPart[]]>([
     ],
   ],
   ['fairplay', [{ name: 'META-INF/sinf.xml', content: '<x/>' }]],
+  ['kobo', [{ name: 'META-INF/rights.xml', content: '<kdrm><licenseUrl>https://books.example</licenseUrl></kdrm>' }]],
   ['marlin', [{ name: 'META-INF/encryption.xml', content: method(AES, '<k>urn:marlin-drm</k>') }]],
   ['other', [{ name: 'META-INF/encryption.xml', content: method(AES) }]],
 ])('refuses a book with the protection %s', async (drm, parts) => {

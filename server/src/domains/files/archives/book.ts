@@ -1,8 +1,8 @@
 /** Makes an unpacked EPUB ready to be read: its documents become UTF-8. Runs in a child process. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { decodeUtf8 } from '../encoding/decode.ts';
-import { detectEncoding } from '../encoding/detect-encoding.ts';
+import { decodeUtf8 } from '@fundus/importer/text-encoding/decode';
+import { detectEncoding } from '@fundus/importer/text-encoding/detect-encoding';
 
 export const CONTAINER = 'META-INF/container.xml';
 
@@ -33,7 +33,7 @@ function readDocument(bytes: Buffer): string | null {
 /** A declaration of UTF-16 in a document that is UTF-8. */
 const DECLARED_OTHER = /^\s{0,9}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["'](?!utf-?8)/i;
 
-type Protection = 'adept' | 'lcp' | 'fairplay' | 'marlin' | 'other';
+type Protection = 'adept' | 'lcp' | 'fairplay' | 'marlin' | 'kobo' | 'other';
 
 /** Obfuscated fonts are no protection: readers know the key. */
 const FONT_METHODS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
@@ -44,6 +44,7 @@ export function protectionOf(names: ReadonlySet<string>, texts: { encryption: st
   const both = `${encryption ?? ''}${rights ?? ''}`;
   if (names.has('META-INF/license.lcpl') || both.includes('readium.org/2014/01/lcp')) return 'lcp';
   if (names.has('META-INF/sinf.xml') || both.includes('itunes.apple.com/dataenc')) return 'fairplay';
+  if (rights?.includes('<kdrm')) return 'kobo';
   const methods = [
     ...(encryption ?? '').matchAll(/<(?:[\w-]{1,20}:)?EncryptionMethod\s[^>]{0,300}?Algorithm\s{0,9}=\s{0,9}["']([^"']{1,300})["']/g),
   ];

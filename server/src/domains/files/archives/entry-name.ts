@@ -1,7 +1,7 @@
 /** Names of entries of ZIP archives, in the encoding in which they were written. Runs in a child process. */
 import yauzl from 'yauzl';
-import { decodeBytes, decodeUtf8, type Encoding } from '../encoding/decode.ts';
-import { rankEncodings } from '../encoding/detect-encoding.ts';
+import { decodeBytes, decodeUtf8, type Encoding } from '@fundus/importer/text-encoding/decode';
+import { rankEncodings } from '@fundus/importer/text-encoding/detect-encoding';
 
 type RawEntry = Pick<yauzl.Entry, 'extraFields' | 'fileNameRaw' | 'generalPurposeBitFlag'>;
 

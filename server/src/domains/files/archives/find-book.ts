@@ -2,7 +2,7 @@
 import { AppError } from '@fundus/contract/errors';
 import type { Archive } from './archive.ts';
 import { CONTAINER, protectionOf } from './book.ts';
-import { detectEncoding } from '../encoding/detect-encoding.ts';
+import { detectEncoding } from '@fundus/importer/text-encoding/detect-encoding';
 import { encodePath, indexNames, resolveReference } from '../packages/references.ts';
 
 const MAX_TEXT = 4 * 1024 * 1024;

@@ -1,5 +1,7 @@
 /** Inspects a file before it becomes one of a medium or a document: its kind, whether it fits, whether it can be read. Runs in a child process: `inspect.ts`. */
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { AppError } from '@fundus/contract/errors';
 import type { TextEncoding } from '@fundus/contract/files/encodings';
 import type { FileRole } from '@fundus/contract/files/files';
@@ -11,8 +13,8 @@ import { cutToShape, measure, tryDrawing } from '../../../pictures/draw.ts';
 import { isPixelLimit } from '../../../pictures/pixel-limit.ts';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
 import { toWebVtt } from '../captions/captions.ts';
-import { decodeBytes } from '../encoding/decode.ts';
-import { detectEncoding, type Detected } from '../encoding/detect-encoding.ts';
+import { decodeBytes } from '@fundus/importer/text-encoding/decode';
+import { detectEncoding, type Detected } from '@fundus/importer/text-encoding/detect-encoding';
 import { readMp4, type Mp4 } from './mp4-tracks.ts';
 import { detectPackageKind } from './package-kind.ts';
 import { sniff } from './sniff.ts';
@@ -36,6 +38,7 @@ export type Inspected = Kind & {
   notice: UploadProblem | null;
 };
 
+const unzip = promisify(gunzip);
 const HEAD = 64 * 1024;
 const MAX_TEXT = 5 * 1024 * 1024;
 const MAX_PIXELS = 100_000_000;
@@ -76,6 +79,7 @@ export async function inspectFile(
   if (role === 'audio_description') return fail(role, kind);
   if (PICTURES.has(kind.mime)) return inspectPicture(file, kind);
   if (kind.mime === 'application/pdf') return inspectPdf(file, kind);
+  if (kind.ext === 'gz') return inspectCompressedDrawing(file, role, kind);
   if (kind.mime === 'application/zip') return inspectArchive(file, role);
   if (role === 'material' && isText(kind)) return inspectPlainText(file, { ...kind, mime: 'text/plain' }, stated);
   return fail(role, kind);
@@ -164,7 +168,20 @@ async function inspectPicture(file: string, kind: Kind): Promise<Inspected> {
 /** A drawing is stored in UTF-8 and without a document type, as every browser and every program shows it. */
 async function inspectDrawing(file: string, kind: Kind): Promise<Inspected> {
   if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
-  const source = readSvgSource(await readFile(file));
+  return readDrawing(await readFile(file), kind);
+}
+
+/** An SVGZ file is stored as the drawing it contains. Other compressed files are refused. */
+async function inspectCompressedDrawing(file: string, role: FileRole, kind: Kind): Promise<Inspected> {
+  if ((await stat(file)).size > MAX_TEXT) throw wrongType(role, kind);
+  const bytes = await unzip(await readFile(file), { maxOutputLength: MAX_TEXT }).catch(() => null);
+  const content = bytes && sniff(bytes.subarray(0, HEAD));
+  if (bytes === null || content?.ext !== 'svg') throw wrongType(role, kind);
+  return readDrawing(bytes, content);
+}
+
+async function readDrawing(bytes: Buffer, kind: Kind): Promise<Inspected> {
+  const source = readSvgSource(bytes);
   if (source === null) throw brokenFile(kind, 'no drawing');
   try {
     return { ...none, ...kind, ...(await tryDrawing(source, MAX_PIXELS)), content: Buffer.from(source) };
@@ -190,7 +207,10 @@ async function makePosterPicture(file: string): Promise<Inspected> {
   return { ...none, mime: 'image/webp', ext: 'webp', ...POSTER, content };
 }
 
-/** Readers repair a damaged cross-reference table, and pass over what follows the end; a document without its catalogue is not whole. */
+/**
+ * Viewers rebuild a damaged cross-reference table and ignore what follows the end. A document is not whole without an end, or without a trailer
+ * that names its catalogue (ISO 32000-2, 7.5.5).
+ */
 async function inspectPdf(file: string, kind: Kind): Promise<Inspected> {
   const { size } = await stat(file);
   const handle = await open(file);
@@ -198,12 +218,28 @@ async function inspectPdf(file: string, kind: Kind): Promise<Inspected> {
     const tail = Buffer.alloc(Math.min(size, 2_048));
     await handle.read(tail, 0, tail.length, size - tail.length);
     if (!tail.includes('%%EOF') && !(await includesAny(handle, size, PDF_ENDS))) throw brokenFile(kind, 'no end');
+    if (!(await includesAny(handle, size, [PDF_ROOT]))) throw brokenFile(kind, 'no trailer');
+    return { ...none, ...kind, notice: (await isXfaForm(handle, size)) ? { code: 'xfa_form', details: {} } : null };
   } finally {
     await handle.close();
   }
-  return { ...none, ...kind };
 }
+/** In the dictionary of a trailer or of a cross-reference stream, neither of which is ever compressed. */
+const PDF_ROOT = /\/Root\s{0,9}\d/;
 const PDF_ENDS = [/%%EOF/, /\/Type\s{0,3}\/Catalog/, /\/Type\s{0,3}\/XRef/];
+
+/** Bytes at both ends of a document that are searched for its catalogue. */
+const CATALOGUE_BYTES = 1024 * 1024;
+
+/** Whether a document is a dynamic XFA form, of which browsers only show a placeholder page. Its catalogue asks to be rendered by the program. */
+async function isXfaForm(handle: FileHandle, size: number): Promise<boolean> {
+  const piece = Buffer.alloc(Math.min(size, CATALOGUE_BYTES));
+  for (const from of new Set([0, size - piece.length])) {
+    await handle.read(piece, 0, piece.length, from);
+    if (/\/NeedsRendering\s{1,9}true/.test(piece.toString('latin1'))) return true;
+  }
+  return false;
+}
 
 /** Reads from the end, where it usually is. */
 async function includesAny(handle: FileHandle, size: number, patterns: readonly RegExp[]): Promise<boolean> {

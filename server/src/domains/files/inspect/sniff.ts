@@ -3,7 +3,7 @@ import { isCueTime, isWebVtt } from '@fundus/contract/captions/cue-blocks';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
 import { isAss } from '../captions/ass.ts';
 import { isTtml } from '../captions/ttml.ts';
-import { decodeUtf8, detectUtf16 } from '../encoding/decode.ts';
+import { decodeUtf8, detectUtf16 } from '@fundus/importer/text-encoding/decode';
 import type { Kind } from './kind.ts';
 import { HEIC_BRAND, bookFormat, captionFormat, sniffKnown } from './known-formats.ts';
 

@@ -1,6 +1,6 @@
 /** Decodes text files of packages, which come in every encoding authoring tools have written in thirty years. */
-import { decodeBytes, decodeUtf8, detectUtf16 } from '../encoding/decode.ts';
-import { decodeCertain } from '../encoding/detect-encoding.ts';
+import { decodeBytes, decodeUtf8, detectUtf16 } from '@fundus/importer/text-encoding/decode';
+import { decodeCertain } from '@fundus/importer/text-encoding/detect-encoding';
 
 /** Returns the text in Unicode or in the encoding that the file declares; Windows-1252 without either, as browsers read it. */
 export const decodeMarkup = (bytes: Uint8Array): string => decodeCertain(bytes)?.text ?? decodeBytes(bytes, 'windows-1252');

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => portal.setNow(null));
 
 let count = 0;
-const pdf = (): Buffer => Buffer.from(`%PDF-1.7\nBlatt ${(count += 1)}\n%%EOF\n`);
+const pdf = (): Buffer => Buffer.from(`%PDF-1.7\nBlatt ${(count += 1)}\ntrailer<</Root 1 0 R>>\n%%EOF\n`);
 const png = (): Promise<Buffer> =>
   sharp({ create: { width: 300 + (count += 1), height: 200, channels: 3, background: '#336699' } })
     .png()

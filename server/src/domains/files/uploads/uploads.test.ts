@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, 
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { DAY } from '@fundus/contract/days';
 import type { FileRole } from '@fundus/contract/files/files';
@@ -198,7 +199,11 @@ describe('who may', () => {
 describe('bytes', () => {
   test('arrive as they were sent though the connection breaks twice', async () => {
     const identifier = await medium();
-    const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(24 * 1024 * 1024), Buffer.from('\n%%EOF\n')]);
+    const bytes = Buffer.concat([
+      Buffer.from('%PDF-1.7\n'),
+      randomBytes(24 * 1024 * 1024),
+      Buffer.from('\ntrailer<</Root 1 0 R>>\n%%EOF\n'),
+    ]);
     const { id, href } = await start(identifier, 'Groß.pdf', bytes.length);
     let offset = 0;
     for (const cut of [9_000_000, 8_000_001]) {
@@ -381,6 +386,22 @@ describe('what a file is, by its content', () => {
     expect(hits.items.map((item) => item.identifier)).toContain(identifier);
   });
 
+  test('stores a compressed drawing as the drawing it contains', async () => {
+    const identifier = await medium();
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="9" height="9"/></svg>';
+    expect(await upload(identifier, 'karte.svgz', gzipSync(svg), 'main')).toMatchObject({ state: 'done' });
+    const [file] = await filesOf(identifier);
+    expect(file).toMatchObject({ mime: 'image/svg+xml', width: 40, height: 30 });
+  });
+
+  test('accepts an XFA form with a notice', async () => {
+    const form = '%PDF-1.7\n1 0 obj<</Type /Catalog /AcroForm 2 0 R /NeedsRendering true>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
+    expect(await upload(await medium(), 'antrag.pdf', Buffer.from(form), 'main')).toMatchObject({
+      state: 'done',
+      problem: { code: 'xfa_form' },
+    });
+  });
+
   test.each<[string, FileRole, () => Buffer | Promise<Buffer>, object]>([
     [
       'a page as a picture',
@@ -404,6 +425,8 @@ describe('what a file is, by its content', () => {
       { code: 'broken_file' },
     ],
     ['half a PDF', 'material', () => Buffer.from('%PDF-1.7\nabgebrochen'), { code: 'broken_file' }],
+    ['a PDF without a trailer', 'material', () => Buffer.from('%PDF-1.7\n1 0 obj<</Type /Catalog>>endobj\n%%EOF'), { code: 'broken_file' }],
+    ['a compressed text', 'main', () => gzipSync('Kein Bild'), { code: 'unsupported_type' }],
     [
       'an archive without a start',
       'main',

@@ -7,20 +7,20 @@ import type { Translate } from '../../../../i18n/translate.ts';
 
 type Problem = { code: string; details?: Record<string, unknown> };
 
-/** About the content of a package. */
-const PACKAGE_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'no_results', 'other_hosts', 'only_saved'] as const;
+/** About the content of a package or document. */
+const CONTENT_NOTICES = ['missing_files', 'flash_parts', 'server_parts', 'no_results', 'other_hosts', 'only_saved', 'xfa_form'] as const;
 /** Codes of notices about files that were taken. */
-const NOTICES: readonly string[] = ['codec', 'sounds', ...PACKAGE_NOTICES];
+const NOTICES: readonly string[] = ['codec', 'sounds', ...CONTENT_NOTICES];
 export const isNotice = (problem: Problem | null): boolean => problem !== null && NOTICES.includes(problem.code);
 
 const ARCHIVE_RULES = ['broken', 'entries', 'size', 'ratio', 'nested', 'encrypted', 'method', 'link', 'twice', 'name', 'path'] as const;
 const CAPTION_LIMITS = ['line', 'cue', 'cues'] as const;
-const DRM = ['adept', 'lcp', 'fairplay', 'marlin', 'other'] as const;
+const DRM = ['adept', 'lcp', 'fairplay', 'marlin', 'kobo', 'other'] as const;
 const oneOf = <T extends string>(all: readonly T[], value: unknown): T | null => all.find((one) => one === value) ?? null;
 
 export function problemText(problem: Problem | null, name: string, t: Translate, locale: string): string {
   const { code, details = {} } = problem ?? { code: 'internal' };
-  const notice = oneOf(PACKAGE_NOTICES, code);
+  const notice = oneOf(CONTENT_NOTICES, code);
   if (notice) return t(`upload.problem.${notice}`, { names: String(details.names) });
   switch (code) {
     case 'codec':

@@ -1,22 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { decodeBytes, type Encoding } from './decode.ts';
+import type { Encoding } from './decode.ts';
 import { detectEncoding } from './detect-encoding.ts';
-
-/** The bytes of a text in an encoding of one byte a character. */
-function encode(text: string, encoding: Encoding): Buffer {
-  const page = decodeBytes(
-    Uint8Array.from({ length: 256 }, (_, i) => i),
-    encoding,
-  );
-  return Buffer.from(
-    Array.from(text, (character) => {
-      const at = page.indexOf(character);
-      if (at < 0) throw new Error(`${character} is not in ${encoding}`);
-      return at;
-    }),
-  );
-}
+import { encodeBytes } from './testing/encode-bytes.ts';
 
 const GERMAN = 'Überschrift: Die Bären hören süße Töne.\nÄpfel für große Mädchen – übrigens schön.\n';
 
@@ -37,7 +23,7 @@ test.each<[Encoding, string, string | null]>([
   ['windows-1255', 'שלום, מה שלומך היום? זה סרט על הטבע.', 'he'],
   ['windows-1256', 'مرحبا كيف حالك اليوم', null],
 ])('reads %s without a question: %s', (encoding, text, language) => {
-  expect(detectEncoding(encode(text, encoding), language)).toMatchObject({ text, doubtful: [] });
+  expect(detectEncoding(encodeBytes(text, encoding), language)).toMatchObject({ text, doubtful: [] });
 });
 
 /** Texts in encodings of two bytes a character, which no program of ours writes. */
@@ -54,7 +40,7 @@ test.each<[Encoding, string]>([
   ['cp850', 'schön'],
   ['windows-1254', 'Günaydın'],
 ])('asks if single characters could be several: %s %s', (encoding, text) => {
-  const { doubtful } = detectEncoding(encode(text, encoding), null);
+  const { doubtful } = detectEncoding(encodeBytes(text, encoding), null);
   expect(doubtful).toContain(encoding);
   expect(doubtful.length).toBeGreaterThan(1);
 });
@@ -82,7 +68,7 @@ test('reads UTF-8 in which single lines are Windows-1252', () => {
 });
 
 test('reads the encoding that a document declares', () => {
-  expect(detectEncoding(encode('<?xml version="1.0" encoding="ISO-8859-2"?><a>ą</a>', 'iso-8859-2')).text).toContain('ą');
+  expect(detectEncoding(encodeBytes('<?xml version="1.0" encoding="ISO-8859-2"?><a>ą</a>', 'iso-8859-2')).text).toContain('ą');
 });
 
 test('reads any bytes, and valid Unicode without a change', () => {

@@ -1,6 +1,6 @@
 /** Bytes of text files in the encoding a caller names. Runs in a child process. */
 import type { TextEncoding } from '@fundus/contract/files/encodings';
-import { decodeMixed, lengthAt } from '@fundus/importer/encoding';
+import { decodeMixed, lengthAt } from './unicode-bytes.ts';
 
 /** Code pages of DOS, which `TextDecoder` does not have: characters 128 to 255. */
 const CODE_PAGES = {

@@ -1,5 +1,5 @@
 /** Finds the encoding of a text file: certain for Unicode, else the one in which the words look like words. Runs in a child process. */
-import type { TextEncoding } from '@fundus/contract/files/encodings';
+import { TABLE_ENCODINGS, type TableEncoding, type TextEncoding } from '@fundus/contract/files/encodings';
 import { decodeBytes, decodeMostlyUtf8, decodeTwice, decodeUtf8, detectUtf16, type Encoding } from './decode.ts';
 
 type Choice<E extends Encoding> = { encoding: E; text: string };
@@ -34,6 +34,11 @@ export function detectEncoding(bytes: Uint8Array, language: string | null = null
         : [],
   };
 }
+
+const CODE_PAGES = TABLE_ENCODINGS.filter((encoding) => encoding !== 'utf-8');
+
+/** Returns the code page of a table that is not in Unicode: the one in which the words look like German. */
+export const detectTableEncoding = (bytes: Uint8Array): TableEncoding => rankEncodings(sampleOf(bytes), CODE_PAGES, 'de')[0]!.encoding;
 
 /** Returns the text in Unicode or in the encoding that the file declares; `null` if it is neither. */
 export function decodeCertain(bytes: Uint8Array): Choice<TextEncoding> | null {
