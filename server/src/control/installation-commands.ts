@@ -1,4 +1,4 @@
-/** `secret accept` and `start-empty`: commands for a portal that refuses to start. They open the database and nothing else. */
+/** Commands `secret accept` and `start-empty`, for a portal that refuses to start. They only open the database. */
 import { z } from 'zod';
 import type { Surroundings } from '../db/open.ts';
 import { keepSecret, openChecked, openInstallation, isOwnSecret, useKeptSecret } from '../installation/installation.ts';
@@ -14,13 +14,13 @@ type Run = (place: Place, surroundings: Surroundings, yes: boolean, io: CommandI
 
 const ALONE: Record<string, Run> = { 'secret accept': acceptSecret, 'start-empty': startEmpty };
 
-/** The command, if it is one of these. */
+/** Returns the command if it is one of these. */
 export function findLoneCommand({ command, args }: CommandRequest) {
   const run = ALONE[command];
   return run && ((place: Place, surroundings: Surroundings, io: CommandIo) => run(place, surroundings, Args.parse(args).yes, io));
 }
 
-/** Replaces the fingerprint of the secret, and removes what only the former one could read. */
+/** Replaces the fingerprint of the secret and removes everything that only the former one could decrypt. */
 async function acceptSecret(place: Place, surroundings: Surroundings, yes: boolean, io: CommandIo): Promise<number> {
   const { database, given, next } = await openChecked(place, surroundings, { otherSecret: true });
   try {
@@ -50,7 +50,7 @@ async function acceptSecret(place: Place, surroundings: Surroundings, yes: boole
   }
 }
 
-/** Lets a portal begin without data beside a data folder that had some. */
+/** Allows a portal to start without data although its data folder had some before. */
 async function startEmpty(place: Place, surroundings: Surroundings, yes: boolean, io: CommandIo): Promise<number> {
   if (!yes) {
     try {
