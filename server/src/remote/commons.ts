@@ -1,4 +1,4 @@
-/** Wikimedia Commons: the search of MediaWiki over its files. */
+/** Wikimedia Commons, through the MediaWiki search. */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
 import { askJson, below, tidy, typeFrom, type Adapter, type Rough } from './found.ts';
