@@ -1,4 +1,4 @@
-/** The life of the portal: lock → port → database, index → serving; and its end, which comes in any case. */
+/** Lifecycle of the portal process: lock → port → database and index → serving → shutdown. */
 import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
 import { printSetUp } from './control/set-up.ts';
@@ -17,13 +17,13 @@ import { openPortal } from './portal.ts';
 import { STEPS, sweep } from './sweep.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** How often it is looked whether the hour of a step is over, be it while the portal was off. */
+/** Interval of checks for due steps, which may have become due while the portal was off. */
 const MINUTE = 60_000;
 const SECOND = 1_000;
-/** After the last request: a job in hand, the snapshot of the index, the database. */
+/** Time after the last request for running jobs, the snapshot of the index and the database. */
 const CLOSING = 5 * SECOND;
 
-/** Starts the portal; it ends with SIGTERM or SIGINT. Throws when it cannot start. */
+/** Runs the portal until SIGTERM or SIGINT. Throws if it cannot start. */
 export async function runPortal(env: Env): Promise<void> {
   const log = makeLog(env.logLevel);
   let front: Front | undefined;
@@ -42,12 +42,12 @@ export async function runPortal(env: Env): Promise<void> {
     watchdog.stopping();
     log.info({ signal }, 'stopping');
     const patience = env.stopSeconds * SECOND;
-    // What hangs is left behind: a database that does not answer must not keep the process.
+    // A database that hangs must not keep the process alive.
     setTimeout(() => {
       log.error('the portal did not close in time and ends all the same');
       process.exit(1);
     }, patience + CLOSING);
-    // Whoever listens would hold the connection until the patience is over.
+    // Open event streams would keep their connections until the limit.
     endStreams();
     await port.stop(patience);
     await close();
@@ -59,7 +59,7 @@ export async function runPortal(env: Env): Promise<void> {
   );
 
   const opened = await openPortal(env, log, (reason) => {
-    // Nobody can ask this engine any more; a new process opens the database again and loses nothing that was committed.
+    // The engine is unusable in this process; a new process opens the database without losing committed data.
     process.stderr.write(
       `The embedded database broke down: ${reason}. The portal ends; start it again. If that happens again, restore a backup.\n`,
     );
@@ -95,7 +95,7 @@ export async function runPortal(env: Env): Promise<void> {
     await opened.close();
     await claim.release();
   };
-  // Asked before the portal serves: a database that fails from then on must not end it.
+  // Runs before the portal serves requests, because a database failure after that must not end the process.
   const setUp: string[] = [];
   await printSetUp(opened.portal, port.url, (line) => setUp.push(line));
   watchdog.ready();
@@ -104,7 +104,7 @@ export async function runPortal(env: Env): Promise<void> {
   opened.follower.followDays();
 }
 
-/** Says what the operator would not see otherwise: that known passwords let people in, or that they do no longer. */
+/** Informs the operator that published demo passwords are valid, or no longer are. */
 async function openOrShutDemo(env: Env, portal: Portal): Promise<void> {
   const accounts = await switchDemo(portal, env.demo);
   portal.demo = env.demo && accounts > 0;
