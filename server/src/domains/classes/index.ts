@@ -1,4 +1,4 @@
-/** The door of classes. */
+/** Public API of classes. */
 export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './members/invited.ts';
 export { followGroups } from './members/portal-groups.ts';
 export { joinClass, type Joining } from './members/joining.ts';

@@ -1,4 +1,3 @@
-/** The calls of learner codes. */
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Handlers } from '../../../http/implement.ts';
 import { addCodes, changeCode, checkSheet, extendAll, makeCodes, readCodes, showCodes } from './codes.ts';

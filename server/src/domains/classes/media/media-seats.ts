@@ -1,4 +1,4 @@
-/** Seats of the media of classes (docs/behaviour/licences.md#seats-of-classes): what they need, taken and given back by those who teach. */
+/** Seats of the media of classes (docs/behaviour/licences.md#seats-of-classes): required, assigned and released by the teachers. */
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -9,7 +9,7 @@ import { listLearners, rightsOf } from './learner-media.ts';
 import { requireEntry, presentOne } from './media.ts';
 import { lockOwnClass, lockOwnClasses } from '../service.ts';
 
-/** Before giving: what classes need of media that need seats. */
+/** Returns the seats classes require for media, before they are shared. */
 export async function readNeeds(
   ctx: UserCtx,
   { classes, media }: Input<typeof classMedia.needs>['query'],

@@ -1,4 +1,4 @@
-/** Reads a table or a list of classes. Runs in a child process: `school-classes.ts`. */
+/** Reads a table or a list of classes. Runs in a child process (`school-classes.ts`). */
 import { CLASS_ROWS } from '@fundus/contract/classes/school-classes';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
@@ -24,7 +24,7 @@ const COLUMNS = {
 } as const;
 export type ClassColumn = keyof typeof COLUMNS;
 
-/** A list without a header has the name first. */
+/** Without a header the first column is the name. */
 const TABLE: TableDefinition<ClassColumn> = { columns: COLUMNS, rows: CLASS_ROWS, order: ['name', 'owners', 'codes'] };
 
 /** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */

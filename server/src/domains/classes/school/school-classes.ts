@@ -1,4 +1,4 @@
-/** Classes of a school from a table or a list (docs/behaviour/classes.md#all-classes-of-a-school). */
+/** Imports classes of a school from a table or a list (docs/behaviour/classes.md#all-classes-of-a-school). */
 import { isSchoolAdmin } from '@fundus/contract/access';
 import { schoolYearOf } from '@fundus/contract/classes/classes';
 import { gradeOfName } from '@fundus/contract/classes/grade-of-name';
@@ -34,14 +34,14 @@ const { readClassTable } = readInChild<typeof classTable>(
   'content',
 );
 
-/** A school whose classes the user administers: those of the district see no class. Throws `not_found`, `forbidden`. */
+/** Returns a school whose classes the user administers; district administrators do not see classes. Throws `not_found` or `forbidden`. */
 export async function requireOwnSchool(ctx: UserCtx, id: string) {
   const school = await requireAdministered(ctx, id);
   if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
   return school;
 }
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file. Must not be called inside a transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, id: string, { content, mapping }: Asked): Promise<ClassTable> {
   await requireOwnSchool(ctx, id);
   return readClassTable(tableBytes(content), mapping);
@@ -51,7 +51,7 @@ const fold = (name: string): string => name.toLowerCase();
 
 type Staff = { byAddress: ReadonlyMap<string, readonly StaffMember[]>; byName: ReadonlyMap<string, readonly StaffMember[]> };
 
-/** Indexes staff by the ways a table names them: address, `Ida Berg`, `Berg, Ida`, `Berg`. */
+/** Indexes staff by address and by the forms `Ida Berg`, `Berg, Ida` and `Berg`. */
 function indexStaff(staff: readonly StaffMember[]): Staff {
   const named = staff.flatMap((member) => {
     const [first, last] = [fold(member.vorname), fold(member.name)];
@@ -64,7 +64,7 @@ function indexStaff(staff: readonly StaffMember[]): Staff {
   };
 }
 
-/** Finds teachers by address, by full name in either order, or by a last name only one of them has. */
+/** Finds teachers by address, full name in either order, or unique last name. */
 function findOwners(cell: string, { byAddress, byName }: Staff): StaffMember[] | null {
   const tokens = cell
     .split(/[;|/\n]/)
@@ -130,7 +130,7 @@ export async function importClasses(ctx: UserCtx, id: string, asked: Asked, tabl
   return reply;
 }
 
-/** A class without a responsible teacher is managed by the administrator who makes it. */
+/** Creates classes; one without a teacher is owned by the importing administrator. */
 async function makeClasses(ctx: UserCtx, place: { school_id: string; school_year: string }, rows: readonly Judged[]): Promise<void> {
   const valid_until = await findLastCodeDay(ctx, place.school_id);
   for (const { name, grade, people, codes } of rows) {
