@@ -2,7 +2,7 @@
 import { readSource } from './read-source.mjs';
 
 /** A comment or title that starts with one of these is a fragment or a relative clause. */
-const FRAGMENT = /^\W*(?:What|Where|Of|Whoever|Whose|Those|That|As|So|Whether|How|For whom)\b/i;
+const FRAGMENT = /^[^\w`]*(?:What|Where|Of|Whoever|Whose|Those|That|As|So|Whether|How|For whom)\b/i;
 
 const WORDS =
   /\b(?:anew|whoever|somebody|nobody|worked out|work(?:s|ing)? out|the door of|told|heard|stands? in|l(?:ies|ie|ying) in|is had|goes on|broken off)\b/gi;

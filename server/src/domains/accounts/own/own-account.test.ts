@@ -224,7 +224,7 @@ describe('sessions', () => {
     expect(await browser.call(accounts.userinfo)).toBe(false);
   });
 
-  test('of other users are not found', async () => {
+  test('returns not_found for sessions of other users', async () => {
     const browser = await portal.as(teacher());
     const stranger = await portal.as(teacher());
     const [own] = (await stranger.call(ownAccount.sessions)).items;

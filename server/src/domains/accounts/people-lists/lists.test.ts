@@ -1,4 +1,4 @@
-/** The daily comparison with the list of an identity provider: departures, reviews, and conditions under which nobody is deleted. */
+/** The daily comparison with the list of an identity provider: departures, reviews, and conditions that prevent deletions. */
 import { signOn } from '@fundus/contract/accounts/sign-on';
 import { de } from '@fundus/contract/messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';

@@ -823,7 +823,7 @@ describe('claims of VIDIS and Schulconnex', () => {
       await expect(again.call(providers.chooseSchool, { body: { school_id: 'school-a', role: 'S' } })).rejects.toMatchObject({
         status: 409,
       });
-      // Without the person info nobody is admitted, and nothing is changed.
+      // Without the person info the sign-in is rejected, and nothing is changed.
       portal.portal.oidc = [openOidc({ ...land.settings, person_info: `${land.settings.issuer}/gone` })];
       await expect(come(portal.guest(), info(works))).rejects.toMatchObject({ status: 401 });
     } finally {
