@@ -1,4 +1,3 @@
-/** Licences as one object. */
 import { today } from '@fundus/contract/days';
 import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
 import { forgetOldBulks } from './bulk/bulk.ts';

@@ -1,4 +1,4 @@
-/** The door of licences: what is in force, who sees it, what one may do. */
+/** Licences for other domains: licences in force, visibility and permissions. */
 export {
   countSeats,
   CATALOGUE,

@@ -1,4 +1,4 @@
-/** Entering licences for many media and schools in one act (docs/behaviour/licences.md#many-at-once). */
+/** Enters licences for many media and schools in one request (docs/behaviour/licences.md#many-at-once). */
 import { today } from '@fundus/contract/days';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
@@ -38,7 +38,7 @@ export async function createMany(
   const media = [...new Set(asked.media)];
   if (media.length * Math.max(owners.length, given.length) > MAX_LICENCES_AT_ONCE)
     throw new AppError('too_large', { field: 'media', details: { most: MAX_LICENCES_AT_ONCE } });
-  // A licence that is shared with schools counts no seats, or one school would use up the seats of another.
+  // A licence shared with schools counts no seats, because one school could otherwise use up the seats of another.
   const terms: Asked = { ...asked, seats: asked.to === 'share' ? 0 : asked.seats };
   const { problems, ...settled } = settleTerms(ctx, terms, owners[0]!);
   refuseFields(problems);
