@@ -212,7 +212,7 @@ async function run(request: CommandRequest): Promise<void> {
       else if (done < total) bar.start(total, done);
     },
   };
-  process.exitCode = await runSomewhere(env, request, io, askRunningPortal);
+  process.exitCode = await runInAnyProcess(env, request, io, askRunningPortal);
   bar?.stop();
 }
 
@@ -221,12 +221,12 @@ const PATIENCE = 10_000;
 const LOOK = 200;
 
 /** Runs a command in the running portal, or here. A portal that starts meanwhile takes over the folder and the rest of the work. */
-async function runSomewhere(env: Env, request: CommandRequest, io: CommandIo, ask: typeof AskRunningPortal): Promise<number> {
+async function runInAnyProcess(env: Env, request: CommandRequest, io: CommandIo, ask: typeof AskRunningPortal): Promise<number> {
   for (let end = performance.now() + PATIENCE; ;) {
     const answer = await ask(env.dataDir, request, io);
     if (answer !== null) return answer;
     try {
-      return await runHere(env, request, io);
+      return await runInThisProcess(env, request, io);
     } catch (error) {
       const { name } = error as Error;
       if (name === 'AbortError') {
@@ -248,7 +248,7 @@ async function makeProgressBar() {
   });
 }
 
-async function runHere(env: Env, request: CommandRequest, io: CommandIo): Promise<number> {
+async function runInThisProcess(env: Env, request: CommandRequest, io: CommandIo): Promise<number> {
   const [{ claimDataDir }, { runCommand }, { makeLog }, { openPortal }, { findLoneCommand }] = await Promise.all([
     import('./control/claim.ts'),
     import('./control/commands.ts'),

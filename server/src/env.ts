@@ -28,7 +28,7 @@ const DEMO_CONFIG: FrontendConfigInput = {
 };
 
 /** Returns whether only this machine reaches the portal: it listens on localhost and has no public URL. */
-export const isOnlyHere = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
+export const isLoopbackOnly = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
   ['127.0.0.1', '::1', 'localhost'].includes(host) && !publicUrl;
 
 export type Env = {
@@ -90,7 +90,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   const problems: string[] = [];
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(source).map(([key, value]) => [key, empty(value)])));
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const here = isOnlyHere({ host: source.HOST || '127.0.0.1', publicUrl: source.PUBLIC_URL });
+  const here = isLoopbackOnly({ host: source.HOST || '127.0.0.1', publicUrl: source.PUBLIC_URL });
   const demo = source.DEMO ? source.DEMO === 'on' : here && !empty(source.DATABASE_URL);
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;

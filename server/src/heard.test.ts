@@ -29,7 +29,7 @@ import { PASSWORD } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from './testing/lending.ts';
 import { BUYING, offerOf, productOf, SELLER } from './testing/marketplace.ts';
-import { each, isGone, KINDS, peopleToTell, heardBy, type Heard, type World } from './testing/heard.ts';
+import { each, isGone, KINDS, makeRecipients, recipientsOf, type Recipients, type World } from './testing/heard.ts';
 
 const portal = usePortal({ GeraeteVerleih: true, LinkToMP: true, ShowAnalytics: true, Locales: ['de', 'en'] });
 let world: World;
@@ -58,7 +58,7 @@ const lent = new Map<string, { order: string; line: string; next: string }>();
 beforeAll(async () => {
   portal.portal.wakeJobs = () => {};
   portal.setNow(MONDAY);
-  world = await peopleToTell(portal, NEW);
+  world = await makeRecipients(portal, NEW);
   await portal.store(
     { identifier: 'film', fn_titel: 'Vulkane', fn_typ: '49', licences: [{ scope: 'none' }] },
     { identifier: 'atlas', fn_titel: 'Atlas', fn_typ: '49', licences: [{ scope: 'school', target: 'school-b' }] },
@@ -417,13 +417,13 @@ const ROWS: Row[] = [
 
 test.for(ROWS)('$event', async ({ act, heard }) => {
   await act();
-  const expected: Record<string, Heard> = {};
+  const expected: Record<string, Recipients> = {};
   for (const [template, readers] of Object.entries(heard) as [MailTemplate, Record<string, string>][]) {
     expected[template] = {};
     for (const [who, how] of Object.entries(readers))
       Object.assign(
         expected[template],
-        who.includes(' ') || who.includes('@') || who === 'giver' ? { [who]: how } : heardBy(who, template, how),
+        who.includes(' ') || who.includes('@') || who === 'giver' ? { [who]: how } : recipientsOf(who, template, how),
       );
   }
   expect(await world.take(Object.keys(heard) as MailTemplate[])).toEqual(expected);

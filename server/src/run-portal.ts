@@ -7,7 +7,7 @@ import { closeDataDir } from './control/data-dir-mode.ts';
 import { patiently } from './db/patience.ts';
 import { switchDemo } from './demo-switch.ts';
 import { writeCardsAhead } from './domains/catalogue/index.ts';
-import { isOnlyHere, type Env } from './env.ts';
+import { isLoopbackOnly, type Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { openFront, type Front } from './http/pages/front.ts';
 import { releaseClaimedJobs } from './jobs/repository.ts';
@@ -67,7 +67,7 @@ export async function runPortal(env: Env): Promise<void> {
   });
   if (stopping) return;
   endStreams = () => opened.portal.live.close();
-  await openOrShutDemo(env, opened.portal);
+  await applyDemoSetting(env, opened.portal);
   claim.serve((request, io) => runCommand({ ...opened, env, url: port.url }, request, io));
   const { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors } = env;
   const app = await makeApp(opened.portal, { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors, front: port });
@@ -105,10 +105,10 @@ export async function runPortal(env: Env): Promise<void> {
 }
 
 /** Informs the operator that published demo passwords are valid, or no longer are. */
-async function openOrShutDemo(env: Env, portal: Portal): Promise<void> {
+async function applyDemoSetting(env: Env, portal: Portal): Promise<void> {
   const accounts = await switchDemo(portal, env.demo);
   portal.demo = env.demo && accounts > 0;
   if (accounts > 0 && !env.demo) process.stderr.write(`The demo is off: its ${accounts} accounts and its codes let nobody in.\n`);
-  if (portal.demo && !isOnlyHere(env))
+  if (portal.demo && !isLoopbackOnly(env))
     process.stderr.write('The demo is on: everybody can sign in with its accounts. DEMO=off shuts them.\n');
 }

@@ -38,13 +38,13 @@ import type { Handlers } from '../http/implement.ts';
 import type { AnyDomain, MemberColumn, Noun, PersonColumn, SchoolColumn, Table } from '../domain.ts';
 
 /** Tables of no domain: jobs, rate-limit counters, and the identity of the installation. */
-type Machinery = 'job' | 'attempt_limit' | 'installation';
+type InternalTable = 'job' | 'attempt_limit' | 'installation';
 
 type NamedBy<D, Aspect extends 'calls' | 'tables'> = { [K in keyof D]: D[K] extends Record<Aspect, infer A> ? keyof A : never }[keyof D];
 /** Must be empty: TypeScript reports the nouns and tables that no domain names. */
-type Nobodys<D> = Record<Exclude<Noun, NamedBy<D, 'calls'>> | Exclude<Table, NamedBy<D, 'tables'> | Machinery>, never>;
+type Unnamed<D> = Record<Exclude<Noun, NamedBy<D, 'calls'>> | Exclude<Table, NamedBy<D, 'tables'> | InternalTable>, never>;
 
-const inOrder = <D extends Record<string, AnyDomain>>(domains: D, _nobodys: Nobodys<D>): Record<keyof D & string, AnyDomain> => domains;
+const inOrder = <D extends Record<string, AnyDomain>>(domains: D, _unnamed: Unnamed<D>): Record<keyof D & string, AnyDomain> => domains;
 
 export const DOMAINS = inOrder(
   {
@@ -85,7 +85,7 @@ export const DOMAINS = inOrder(
 /** All tables of the portal. */
 export const TABLES: ReadonlySet<string> = new Set([
   ...Object.values(DOMAINS).flatMap(({ tables }) => Object.keys(tables)),
-  ...(['job', 'attempt_limit', 'installation'] satisfies Machinery[]),
+  ...(['job', 'attempt_limit', 'installation'] satisfies InternalTable[]),
 ]);
 
 /** Columns of a domain that reference people, schools or class members, with their rules. */

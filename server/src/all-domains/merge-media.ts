@@ -97,11 +97,11 @@ export async function moveBack(db: Db, gone: string, [first, ...later]: readonly
   if (later.length > 0)
     await sql`delete from media_merge_row using media_merge_row as moved
       where moved.merge_id = ${first.id}::uuid and media_merge_row.merge_id = ${matchUuids(later.map(({ id }) => id))}
-        and ${isNoteOf('media_merge_row')}`.execute(db);
+        and ${isNoteOnSameRow('media_merge_row')}`.execute(db);
 }
 
 /** Returns whether a note of another merge is about the same row as `moved`. */
-const isNoteOf = (note: string): RawBuilder<unknown> => {
+const isNoteOnSameRow = (note: string): RawBuilder<unknown> => {
   const same = (column: string) => sql`${sql.ref(`${note}.${column}`)} is not distinct from ${sql.ref(`moved.${column}`)}`;
   // The path is part of a download's key.
   return sql`${same('table_name')} and ${same('row_id')} and ${same('person_id')} and (moved.table_name <> 'download' or ${same('was')})`;
@@ -117,7 +117,7 @@ async function moveBackFrom(
   const passed =
     between.length === 0
       ? sql``
-      : sql`and (select count(*) from media_merge_row as passed where passed.merge_id = ${matchUuids(between)} and ${isNoteOf('passed')}) = ${between.length}`;
+      : sql`and (select count(*) from media_merge_row as passed where passed.merge_id = ${matchUuids(between)} and ${isNoteOnSameRow('passed')}) = ${between.length}`;
   await sql`
     update ${sql.table(table)} set identifier = ${gone}${back} from media_merge_row as moved
     where moved.merge_id = ${mergeId}::uuid and moved.table_name = ${table} and ${own('identifier')} = ${kept}

@@ -29,7 +29,7 @@ export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, userna
 export const oneOf = ({ ids }: Pick<Gone, 'ids'>): RawBuilder<string> => matchUuids(ids);
 
 /** Returns whether `who` is set and none of the people. For use in conditions: the result is null if `who` is null. */
-export const somebodyElse = (who: RawBuilder<unknown>, { ids }: Pick<Gone, 'ids'>): RawBuilder<boolean> =>
+export const isAnotherPerson = (who: RawBuilder<unknown>, { ids }: Pick<Gone, 'ids'>): RawBuilder<boolean> =>
   sql<boolean>`${who} <> all(${sql.val([...ids])}::uuid[])`;
 
 /** Matches the addresses of the people. */

@@ -37,7 +37,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-export type Surroundings = {
+export type DatabaseOptions = {
   log?: Log;
   /** Called if the embedded engine is lost for good, so that only another process can open the database again. */
   onLost?: (reason: string) => void;
@@ -53,7 +53,7 @@ const ANY: Inspection = { empty: () => {}, filled: async () => {} };
 /** Opens and migrates a database. `where` is a `postgres://` URL, a folder, or `memory://`. */
 export async function openDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
-  { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true, inspection = ANY }: Surroundings = {},
+  { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true, inspection = ANY }: DatabaseOptions = {},
 ): Promise<Database> {
   const database = where.databaseUrl
     ? onServer(where.databaseUrl, log)
@@ -68,7 +68,7 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection }: Required<Surroundings>): Promise<Database> {
+async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection }: Required<DatabaseOptions>): Promise<Database> {
   const path = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
   if (path !== dataDir && !hasDatabase(path)) {
     inspection.empty();

@@ -3,7 +3,7 @@ import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 
 /** Locks an idempotency key until the transaction ends. Returns false if another transaction holds it. */
-export async function takeTurn(db: Db, key_hash: string): Promise<boolean> {
+export async function tryLockKey(db: Db, key_hash: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`once ${key_hash}`}, 4)) as taken`.execute(db);
   return rows[0]!.taken;

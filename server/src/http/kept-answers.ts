@@ -1,4 +1,4 @@
-/** Idempotency keys of writes: a request repeated with the same key changes nothing and returns the first answer (docs/behaviour/common.md#sent-again). */
+/** Idempotency keys of writes: a request repeated with the same key changes nothing and returns the first answer (docs/behaviour/common.md#idempotency). */
 import { DAY } from '@fundus/contract/days';
 import { ONCE_HEADER, takesKey, type Endpoint } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -6,7 +6,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { keyedHash, seal, tryUnseal } from '../secrets/sealed.ts';
 import type { Ctx } from './context.ts';
-import { findKept, insertKept, removeKept, takeTurn } from './kept-answer-repository.ts';
+import { findKept, insertKept, removeKept, tryLockKey } from './kept-answer-repository.ts';
 
 /** Format of a key: printable ASCII. */
 const KEY = /^[!-~]{1,200}$/;
@@ -45,7 +45,7 @@ type At = Pick<Ctx, 'db' | 'now'>;
  * call.
  */
 export async function beginOnce({ db, now }: At, { person_id, key_hash, request_hash, unseal }: Once): Promise<string | undefined> {
-  if (!(await takeTurn(db, key_hash))) throw new AppError('in_progress', { details: { retry_after: 1 } });
+  if (!(await tryLockKey(db, key_hash))) throw new AppError('in_progress', { details: { retry_after: 1 } });
   const kept = await findKept(db, person_id, key_hash);
   if (!kept || kept.at <= lastKept(now)) return undefined;
   if (kept.request_hash !== request_hash) throw unusable('used');

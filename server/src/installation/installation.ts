@@ -4,7 +4,7 @@
  */
 import type { Inspection } from '../db/migrations/migrate.ts';
 import { newId } from '../db/new-id.ts';
-import { openDatabase, type Database, type Db, type Surroundings } from '../db/open.ts';
+import { openDatabase, type Database, type Db, type DatabaseOptions } from '../db/open.ts';
 import { OperatorError } from '../operator-error.ts';
 import { keyedHash } from '../secrets/sealed.ts';
 import { findTraces, probeFolders, readIdentity, writeIdentity } from './data-dir.ts';
@@ -25,7 +25,7 @@ export const fingerprintFor = (secret: string, id: string): string => keyedHash(
 type Opened = { database: Database; given: string | null; next: string | null; traces: readonly string[] };
 
 /** Opens the database. Throws an `OperatorError` and changes nothing if database, data folder and secret do not belong together. */
-export async function openChecked(place: Place, surroundings: Surroundings, permission: Permission): Promise<Opened> {
+export async function openChecked(place: Place, options: DatabaseOptions, permission: Permission): Promise<Opened> {
   const { dataDir } = place;
   probeFolders(dataDir, [...(place.s3 ? [] : ['files']), 'uploads', 'cache', 'search', ...(place.smtpUrl ? [] : ['mail'])]);
   const given = readSecret(dataDir, place.sessionSecret);
@@ -45,16 +45,16 @@ export async function openChecked(place: Place, surroundings: Surroundings, perm
       if (used && given === null && !permission.otherSecret) throw new OperatorError(lostSecret(dataDir));
     },
   };
-  return { database: await openDatabase(place, { ...surroundings, inspection }), given, next, traces };
+  return { database: await openDatabase(place, { ...options, inspection }), given, next, traces };
 }
 
 /** Opens the installation. The first start creates its identity. */
 export async function openInstallation(
   place: Place,
-  surroundings: Surroundings,
+  options: DatabaseOptions,
   permission: Permission = {},
 ): Promise<{ database: Database; secret: string }> {
-  const opened = await openChecked(place, surroundings, permission);
+  const opened = await openChecked(place, options, permission);
   try {
     return { database: opened.database, secret: await settle(place, opened, permission) };
   } catch (error) {
@@ -69,21 +69,21 @@ async function settle(place: Place, { database: { db }, given, next, traces }: O
   if (there) {
     // Another process may have created the identity since the check.
     requireFit(place, there, { given, next }, {});
-    return fits(there, given) ? settleOn(dataDir, there, given, true) : settleOn(dataDir, there, next!);
+    return fits(there, given) ? adoptSecret(dataDir, there, given, true) : adoptSecret(dataDir, there, next!);
   }
   const secret = given ?? next ?? makeSecret();
   if (given === null) prepareSecret(dataDir, secret);
   // A restore inserts the row together with its data, so that a failed one leaves a database that is refused again.
   if (emptyDatabase === 'fill' && traces.length > 0) return secret;
   const row = await db.transaction().execute((trx) => insertFirst(trx, dataDir, secret));
-  if (fits(row, secret)) return settleOn(dataDir, row, secret, given !== null);
+  if (fits(row, secret)) return adoptSecret(dataDir, row, secret, given !== null);
   // Another process was first.
   if (given === null) dropNextSecret(dataDir);
   throw new OperatorError(given === null ? lostSecret(dataDir) : otherSecret(place, false));
 }
 
 /** Makes the prepared secret the current one, or removes it if the one in use matches. */
-function settleOn(dataDir: string, { id }: InstallationRow, secret: string, inUse = false): string {
+function adoptSecret(dataDir: string, { id }: InstallationRow, secret: string, inUse = false): string {
   if (inUse) dropNextSecret(dataDir);
   else useNextSecret(dataDir);
   writeIdentity(dataDir, id);
@@ -114,7 +114,7 @@ export async function isOwnSecret(db: Db, secret: string): Promise<boolean> {
 /** Makes the secret prepared by `keepSecret` the current one. */
 export async function useKeptSecret(db: Db, dataDir: string): Promise<void> {
   const row = await findInstallation(db);
-  if (row) settleOn(dataDir, row, '', readNextSecret(dataDir) === null);
+  if (row) adoptSecret(dataDir, row, '', readNextSecret(dataDir) === null);
 }
 
 const fits = ({ id, secret_fingerprint }: InstallationRow, secret: string | null): secret is string =>

@@ -1,6 +1,6 @@
 /**
  * Batches frequent notifications: the first of a kind is sent at once, the others of that day together on the next morning
- * (docs/behaviour/mails.md#when-they-leave).
+ * (docs/behaviour/mails.md#delivery).
  */
 import type { Db } from '../db/open.ts';
 import { nextMorning } from './hour-of-mails.ts';

@@ -54,7 +54,7 @@ export const LOGO_CID = 'logo@portal';
 const whole = (href: string, publicUrl: string | undefined): string | null =>
   /^https?:\/\//.test(href) ? href : publicUrl ? `${publicUrl}${href}` : null;
 
-const whyOf = ({ reason, required }: Mail): string => [reason, required].filter(Boolean).join(' ');
+const reasonsOf = ({ reason, required }: Mail): string => [reason, required].filter(Boolean).join(' ');
 
 export function composeText(mail: Mail, look: Look): string {
   const parts = mail.body.map((block) => {
@@ -68,7 +68,7 @@ export function composeText(mail: Mail, look: Look): string {
   const foot = [
     look.portalName,
     look.publicUrl,
-    whyOf(mail),
+    reasonsOf(mail),
     settings && `${settings.label}:\n${whole(settings.href, look.publicUrl) ?? settings.href}`,
   ];
   return `${parts.join('\n\n')}\n\n-- \n${foot.filter(Boolean).join('\n')}\n`;
@@ -101,7 +101,7 @@ export function composeHtml(mail: Mail, look: Look): string {
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:36em">',
     `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${escapeMarkup(look.primaryColor)};font-size:20px">${headOf(look)}</p>`,
     ...parts,
-    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${[portal, escapeMarkup(whyOf(mail)), settings].filter(Boolean).join('<br>')}</p>`,
+    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${[portal, escapeMarkup(reasonsOf(mail)), settings].filter(Boolean).join('<br>')}</p>`,
     '</div></body></html>',
   ].join('');
 }

@@ -1,5 +1,5 @@
 /**
- * OpenID Connect client: code flow with PKCE, state and nonce; back-channel logout (docs/behaviour/accounts.md#other-portals). Requests go
+ * OpenID Connect client: code flow with PKCE, state and nonce; back-channel logout (docs/behaviour/accounts.md#identity-providers). Requests go
  * only to addresses set by the operator and those in the provider's discovery document.
  */
 import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';

@@ -1,4 +1,4 @@
-/** School numbers as written by identity providers (docs/behaviour/accounts.md#other-portals). */
+/** School numbers as written by identity providers (docs/behaviour/accounts.md#identity-providers). */
 
 /** Returns the possible numbers in the portal: unchanged, and without the prefix of the state. */
 export const numbersOf = (school: string, prefix: string): string[] => [...new Set([school, bareNumber(school, prefix)])].filter(Boolean);

@@ -42,7 +42,7 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
 
   const ask = async (source: AskedSource, line: Line, q: string): Promise<Answer> => {
     const signal = AbortSignal.timeout(patience);
-    if (line.running >= atOnce) await turnIn(line, signal);
+    if (line.running >= atOnce) await waitForSlot(line, signal);
     line.running += 1;
     try {
       const answer = await ADAPTERS[source.kind](remote, source, { q, limit: hits, signal });
@@ -81,7 +81,7 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
 }
 
 /** Waits for a slot until the signal aborts. */
-function turnIn(line: Line, signal: AbortSignal): Promise<void> {
+function waitForSlot(line: Line, signal: AbortSignal): Promise<void> {
   return new Promise((turn, failed) => {
     const go = (): void => {
       signal.removeEventListener('abort', stop);

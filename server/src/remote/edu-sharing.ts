@@ -1,7 +1,7 @@
 /** edu-sharing repositories such as WirLernenOnline, through their REST search (`ngsearch`). */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
-import { askJson, below, tidy, typeFrom, type Adapter, type Rough } from './found.ts';
+import { askJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
 
 const words = z.array(z.string().nullable()).catch([]);
 const Node = z.object({
@@ -34,7 +34,7 @@ export const searchEduSharing: Adapter = async (remote, source, { q, limit, sign
   return { total: pagination.total ?? null, found: tidy(found, limit) };
 };
 
-function readNode({ ref, title, name, mediatype, mimetype, content, properties }: z.output<typeof Node>, address: string): Rough {
+function readNode({ ref, title, name, mediatype, mimetype, content, properties }: z.output<typeof Node>, address: string): PartialFound {
   const first = (key: string): string => properties[key]?.find((word) => word?.trim())?.trim() ?? '';
   const version = first('ccm:commonlicense_cc_version');
   const key = first('ccm:commonlicense_key');

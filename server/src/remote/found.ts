@@ -34,7 +34,7 @@ export type Question = { q: string; limit: number; signal: AbortSignal };
 export type Adapter = (remote: Remote, source: SourceAt, question: Question) => Promise<Answer>;
 
 /** A hit as read by an adapter: any field may be missing. */
-export type Rough = { [K in keyof Found]?: Found[K] | null | undefined };
+export type PartialFound = { [K in keyof Found]?: Found[K] | null | undefined };
 
 const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
   ...isbn.map((number) => `isbn:${number}`),
@@ -43,7 +43,7 @@ const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
 ];
 
 /** Converts a record of an import format. */
-export const fromRecord = (record: ForeignRecord): Rough => ({
+export const fromRecord = (record: ForeignRecord): PartialFound => ({
   ...{ description: record.description, creators: record.creators, publisher: record.publisher, year: record.year },
   title: record.subtitle ? `${record.title}${/[.!?:…]$/.test(record.title) ? '' : '.'} ${record.subtitle}` : record.title,
   numbers: numbersOf(record.numbers),
@@ -108,7 +108,7 @@ export const typeFrom = (...words: readonly (string | null | undefined)[]): stri
 };
 
 /** Cleans hits and drops those without title or address. */
-export function tidy(rough: readonly Rough[], limit: number): Found[] {
+export function tidy(rough: readonly PartialFound[], limit: number): Found[] {
   return rough.slice(0, limit).flatMap((hit) => {
     const title = plainText(hit.title, LENGTHS.title);
     const address = webAddress(hit.address ?? '');

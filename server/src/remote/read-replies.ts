@@ -7,7 +7,7 @@ import { readMarc } from '@fundus/importer/foreign/marcxml';
 import { childrenOf, elementsAt, findElement, readText, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
-import { fromRecord, tidy, type Found, type Rough } from './found.ts';
+import { fromRecord, tidy, type Found, type PartialFound } from './found.ts';
 
 /** `problem`: the reply is not valid XML or has another structure; `refusal`: error message of the source. */
 export type Reply<T> = { problem: string } | { refusal: string } | T;
@@ -59,7 +59,7 @@ export const readSruReply = async (bytes: Uint8Array, limit: number, page: strin
   });
 
 /** Converts a record in one of the two formats used by libraries (MARC, Dublin Core). */
-function readData(data: XmlElement, page: string | undefined): Rough | null {
+function readData(data: XmlElement, page: string | undefined): PartialFound | null {
   const [root] = childrenOf(data);
   const dublinCore = root && findElement(root, 'dc');
   const marc = root && findElement(root, 'record');
@@ -84,7 +84,7 @@ export const readOaiReply = async (bytes: Uint8Array, limit: number): Promise<Re
     return { found: tidy(records, limit), token: textAt(root, 'ListRecords', 'resumptionToken') };
   });
 
-function readRecord(record: XmlElement): Rough | null {
+function readRecord(record: XmlElement): PartialFound | null {
   const [metadata] = elementsAt(record, 'metadata').flatMap((each) => childrenOf(each));
   if (!metadata || elementsAt(record, 'header')[0]?.attributes.status === 'deleted') return null;
   const read = lookUp(READERS, metadata.name);

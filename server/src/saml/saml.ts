@@ -19,7 +19,7 @@ const SIGNED_NAMES = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'];
 const SIGNATURES = new Set(['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512']);
 
 /** Subject of a logout request to the provider. */
-const Leaver = z.object({
+const LogoutSubject = z.object({
   nameID: z.string(),
   nameIDFormat: z.string(),
   nameQualifier: z.string().optional(),
@@ -86,7 +86,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
     },
     endSession: async (_, leaver) => {
       if (!settings.logout || !settings.slo_url || leaver === null) return null;
-      return make(freshId()).getLogoutUrlAsync(about(Leaver.parse(JSON.parse(leaver)), settings.issuer), '', {});
+      return make(freshId()).getLogoutUrlAsync(about(LogoutSubject.parse(JSON.parse(leaver)), settings.issuer), '', {});
     },
     metadata: () => make(freshId()).generateServiceProviderMetadata(null, settings.certificate ?? null),
     readAnswer: async (response, now) => {
@@ -119,7 +119,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
   };
 }
 
-const about = (leaver: z.output<typeof Leaver>, issuer: string) => ({
+const about = (leaver: z.output<typeof LogoutSubject>, issuer: string) => ({
   issuer,
   nameID: leaver.nameID,
   nameIDFormat: leaver.nameIDFormat,

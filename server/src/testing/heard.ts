@@ -15,7 +15,7 @@ export const isGone = (who: string): boolean => / (blocked|erased)$/.test(who);
 export const each = (role: string): string[] => KINDS.map((kind) => `${role} ${kind}`);
 
 /** Channels by person: `mail`, `daily`, `portal`, and `en` if the text is English. */
-export type Heard = Record<string, string>;
+export type Recipients = Record<string, string>;
 
 /** Roles at a school. */
 const ROLES: Record<string, Partial<NewPerson>> = {
@@ -33,14 +33,14 @@ export type World = {
   /** Blocks and erases people after everything else was prepared. */
   settle: () => Promise<void>;
   /** Returns the people notified since the last call, by template. */
-  take: (templates: readonly MailTemplate[]) => Promise<Record<string, Heard>>;
+  take: (templates: readonly MailTemplate[]) => Promise<Record<string, Recipients>>;
 };
 
 /**
  * Creates each role in every variant at school A and in its district, and one of each at another school and in another district. `waiting`
  * are unapproved.
  */
-export async function peopleToTell(portal: TestPortal, waiting: readonly string[]): Promise<World> {
+export async function makeRecipients(portal: TestPortal, waiting: readonly string[]): Promise<World> {
   const { db } = portal.portal;
   const ids = new Map<string, string>();
   const callers = new Map<string, Caller>();
@@ -69,7 +69,7 @@ export async function peopleToTell(portal: TestPortal, waiting: readonly string[
     id: (who) => ids.get(who)!,
     by: (who) => callers.get(who)!,
     settle: () => settle(portal, ids),
-    take: (templates) => takeHeard(db, ids, templates),
+    take: (templates) => collectRecipients(db, ids, templates),
   };
 }
 
@@ -90,20 +90,24 @@ async function settle({ portal }: TestPortal, ids: ReadonlyMap<string, string>):
 }
 
 /** Returns the expected channels of all variants of a role, given those of the first variant. */
-export function heardBy(role: string, template: MailTemplate, how: string): Heard {
+export function recipientsOf(role: string, template: MailTemplate, how: string): Recipients {
   const off = MAILS[template][0] === 'required' ? how : '';
   const byKind = { de: how, en: sorted(`en ${how}`), off, bare: how.includes('portal') ? 'portal' : '' };
   return Object.fromEntries(Object.entries(byKind).flatMap(([kind, way]) => (way === '' ? [] : [[`${role} ${kind}`, way]])));
 }
 const sorted = (words: string): string => [...new Set(words.split(' '))].filter(Boolean).sort().join(' ');
 
-async function takeHeard(db: Db, ids: ReadonlyMap<string, string>, templates: readonly MailTemplate[]): Promise<Record<string, Heard>> {
+async function collectRecipients(
+  db: Db,
+  ids: ReadonlyMap<string, string>,
+  templates: readonly MailTemplate[],
+): Promise<Record<string, Recipients>> {
   const jobs = await db.deleteFrom('job').where('kind', '=', 'mail').returning('payload').execute();
   const notices = await db.selectFrom('notice').selectAll().where('template', '<>', 'seen').execute();
   await db.updateTable('notice').set({ template: 'seen', shown: false, mail_due: null }).execute();
   const people = await db.selectFrom('person').select(['id', 'email']).execute();
   const nameOf = (id: string | undefined): string => [...ids].find(([, one]) => one === id)?.[0] ?? '?';
-  const heard: Record<string, Heard> = {};
+  const heard: Record<string, Recipients> = {};
   const note = (template: string, who: string, how: string, words: string): void => {
     heard[template] ??= {};
     heard[template][who] = sorted(`${heard[template][who] ?? ''} ${how} ${isIn(de, template, words) ? '' : 'en'}`);

@@ -4,7 +4,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { Quota } from '@fundus/contract/files/uploads';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Db } from '../db/open.ts';
-import { isMaker } from './own-material.ts';
+import { isAuthor } from './own-material.ts';
 import { findOwn, lockRoom, sumBytesOf, type OwnRow } from './own-material-repository.ts';
 import type { SignedIn } from './signed-in.ts';
 
@@ -12,7 +12,7 @@ const MEGABYTE = 1_000_000;
 
 /** Returns whether a user may edit a medium: catalogue editors for the catalogue, the author for own material that is not withdrawn. */
 export const mayEdit = (user: SignedIn, own: OwnRow | undefined): boolean =>
-  own ? isMaker(user, own) && own.retired_at === null : isCatalogueEditor(user);
+  own ? isAuthor(user, own) && own.retired_at === null : isCatalogueEditor(user);
 
 /** Returns the own material of a medium, `undefined` for the catalogue. Throws `not_found` if the user may not edit it. */
 export async function requireEditable(ctx: { db: Db; user: SignedIn }, identifier: string): Promise<OwnRow | undefined> {

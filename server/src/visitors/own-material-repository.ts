@@ -12,14 +12,14 @@ export const ownAsJson = sql<Own | null>`(select json_build_object('school_id', 
 export const isOfCatalogue = sql<boolean>`not exists (select from own_material where own_material.identifier = media_item.identifier)`;
 
 /** Condition: the author still teaches at the school; otherwise their name is not displayed. */
-const makerThere = sql<boolean>`maker.id = own_material.made_by and maker.school_id = own_material.school_id and maker.role = 'L'`;
+const authorActive = sql<boolean>`maker.id = own_material.made_by and maker.school_id = own_material.school_id and maker.role = 'L'`;
 
 export const selectOwn = (db: Db) =>
   db
     .selectFrom('own_material')
     .innerJoin('media_item', 'media_item.identifier', 'own_material.identifier')
     .innerJoin('school', 'school.id', 'own_material.school_id')
-    .leftJoin('person as maker', (join) => join.on(makerThere));
+    .leftJoin('person as maker', (join) => join.on(authorActive));
 
 export const ownColumns = (rows: ReturnType<typeof selectOwn>) =>
   rows

@@ -6,15 +6,15 @@ import type { SignedIn } from './signed-in.ts';
 /** The school that owns a medium, its author, whether it is available to the school, and its source. */
 export type Own = { school_id: string; made_by: string | null; given: boolean; source?: MaterialRights['source'] | null };
 
-type Somebody = Pick<SignedIn, 'id' | 'role' | 'school_id' | 'school_admin' | 'district_admin'>;
+type MaterialUser = Pick<SignedIn, 'id' | 'role' | 'school_id' | 'school_admin' | 'district_admin'>;
 
 /** Returns whether the user is the author and still teaches at the school. Derived, so nothing must be updated when a teacher leaves. */
-export const isMaker = (user: Somebody | null, { school_id, made_by }: Pick<Own, 'school_id' | 'made_by'>): boolean =>
+export const isAuthor = (user: MaterialUser | null, { school_id, made_by }: Pick<Own, 'school_id' | 'made_by'>): boolean =>
   user !== null && user.id === made_by && user.school_id === school_id && isTeacher(user);
 
 /** Returns whether the user has access: the whole school to available material, only the author to a draft. */
-export const hasOwn = (user: Somebody | null, own: Own): boolean =>
-  own.given ? user !== null && user.school_id === own.school_id : isMaker(user, own);
+export const mayReadOwn = (user: MaterialUser | null, own: Own): boolean =>
+  own.given ? user !== null && user.school_id === own.school_id : isAuthor(user, own);
 
 /** Returns the statement about the source; `null` if there is none yet. */
 export const rightsOf = (row: {

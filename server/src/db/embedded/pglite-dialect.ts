@@ -132,7 +132,7 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
 }
 
 /** Dependencies of the dialect. */
-type Surroundings = {
+type DatabaseOptions = {
   outages: Outages;
   /** Returns whether the disk has room for a write. */
   hasRoom: (small?: boolean) => boolean;
@@ -140,7 +140,7 @@ type Surroundings = {
 };
 
 /** Returns the dialect. All statements share one connection, in the order of arrival. */
-export function pgliteDialect(thread: PgliteThread, around: Surroundings): Dialect {
+export function pgliteDialect(thread: PgliteThread, around: DatabaseOptions): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new OneConnectionDriver(thread, around),
@@ -160,7 +160,7 @@ class OneConnectionDriver implements Driver {
   readonly #queue: (() => void)[] = [];
   #lent = false;
 
-  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS }: Surroundings) {
+  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS }: DatabaseOptions) {
     this.#thread = thread;
     this.#limits = limits;
     this.#connection = {

@@ -1,7 +1,7 @@
 /** Learner codes of the demo, one of which is published in the documents. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
-import { oneOf, somebodyElse, type Gone } from '../../db/names-people.ts';
+import { oneOf, isAnotherPerson, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
 /** Returns an active class of the demo. Throws if there is none. */
@@ -36,7 +36,7 @@ export async function setDemoCodes(db: Db, makers: readonly string[], on: boolea
 
 /** Condition: other people are in the class, or have applied to it. */
 const hasOthers = (people: Gone) =>
-  sql<boolean>`exists (select from class_member where class_member.class_id = class.id and ${somebodyElse(sql`class_member.person_id`, people)})`;
+  sql<boolean>`exists (select from class_member where class_member.class_id = class.id and ${isAnotherPerson(sql`class_member.person_id`, people)})`;
 
 /** Deletes codes created by these people, and those in classes of the schools without other members. Returns their number. */
 export async function removeCodesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {

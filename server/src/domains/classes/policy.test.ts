@@ -1,7 +1,7 @@
 /** The table of rights in docs/behaviour/classes.md#rights, and derived states. */
 import type { ClassCan } from '@fundus/contract/classes/classes';
 import { describe, expect, test } from 'vitest';
-import { classCan, isThere, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
+import { classCan, isVisibleOn, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const person = (more: Partial<SignedIn>): SignedIn =>
@@ -118,6 +118,6 @@ test('allows creation by role and setting of the school', () => {
 
 test('shows a medium from its first to its last day', () => {
   const days = { visible_from: '2026-11-20', visible_until: '2026-11-22' };
-  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => isThere(days, day))).toEqual([false, true, true, false]);
-  expect(isThere({ visible_from: null, visible_until: null }, '2026-11-20')).toBe(true);
+  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => isVisibleOn(days, day))).toEqual([false, true, true, false]);
+  expect(isVisibleOn({ visible_from: null, visible_until: null }, '2026-11-20')).toBe(true);
 });

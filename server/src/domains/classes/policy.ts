@@ -125,5 +125,5 @@ export const mayCreate = (user: SignedIn, settings: Pick<SchoolSettings, 'class_
 type Days = { visible_from: string | null; visible_until: string | null };
 
 /** Returns whether a shared medium is visible on a day. */
-export const isThere = ({ visible_from, visible_until }: Days, day: string): boolean =>
+export const isVisibleOn = ({ visible_from, visible_until }: Days, day: string): boolean =>
   (visible_from ?? day) <= day && (visible_until ?? day) >= day;

@@ -8,7 +8,7 @@ import { isDuplicate } from '../../db/is-duplicate.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
-import { isThereToGive } from './media/media-repository.ts';
+import { isNotDeleted } from './media/media-repository.ts';
 import { openQuestions } from './media/question-repository.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 import { belongs, counts } from '../../visitors/in-class.ts';
@@ -67,7 +67,7 @@ const selectRows = (db: Db, user: Visitor) =>
       sql<string[]>`array(select ${selectFullName('p')} ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
       sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
       sql<number>`(select count(*) ${learners} and m.code_id is not null)::int`.as('codes'),
-      sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isThereToGive})::int`.as('media'),
+      sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isNotDeleted})::int`.as('media'),
       sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
       openQuestions.as('questions'),
       newResults.as('new_results'),
@@ -101,7 +101,7 @@ export const findClass = (db: Db, user: Visitor, id: string) => selectRows(db, u
  * Returns a class with the data for a learner: shared media and their groups. One statement, because a whole class sends this request at
  * once.
  */
-export const findWholeClass = (db: Db, user: Visitor, id: string) =>
+export const findClassForLearner = (db: Db, user: Visitor, id: string) =>
   selectRows(db, user)
     .select((eb) =>
       jsonArrayFrom(
@@ -109,7 +109,7 @@ export const findWholeClass = (db: Db, user: Visitor, id: string) =>
           .selectFrom('class_media')
           .select(['class_media.class_id', 'class_media.identifier', 'class_media.visible_from', 'class_media.visible_until'])
           .where(sql<boolean>`class_media.class_id = class.id`)
-          .where(isThereToGive),
+          .where(isNotDeleted),
       ).as('given'),
     )
     .select((eb) =>

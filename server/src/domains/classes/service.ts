@@ -4,7 +4,7 @@ import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './media/learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
-import { findClass, findClasses, findWholeClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
+import { findClass, findClasses, findClassForLearner, listGroups, lockClasses, type ClassRow } from './repository.ts';
 
 /** Returns a class the user may see. Throws `not_found` otherwise. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
@@ -14,12 +14,12 @@ export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow
 }
 
 /** Returns it with the data for a learner. */
-export async function requireWhole(ctx: UserCtx, id: string): Promise<WholeClass> {
-  const row = await findWholeClass(ctx.db, ctx.user, id);
+export async function requireWhole(ctx: UserCtx, id: string): Promise<LearnerClass> {
+  const row = await findClassForLearner(ctx.db, ctx.user, id);
   if (!row || !maySee(ctx.user, row)) throw notFound();
   return row;
 }
-type WholeClass = NonNullable<Awaited<ReturnType<typeof findWholeClass>>>;
+type LearnerClass = NonNullable<Awaited<ReturnType<typeof findClassForLearner>>>;
 
 /** Returns a class for its teachers. Throws `forbidden` for learners. */
 export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow> {
@@ -63,7 +63,7 @@ export const lockOwnClass = async (ctx: UserCtx, id: string, right: keyof ClassC
 export const versionConflict = (current: unknown): AppError => new AppError('version_conflict', { field: 'version', details: { current } });
 
 /** Returns classes for cards and lists. Learners do not see the size of the class. */
-export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], given?: WholeClass['given']): Promise<ClassLine[]> {
+export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], given?: LearnerClass['given']): Promise<ClassLine[]> {
   const { user } = ctx;
   const learning = rows.filter((row) => !teaches(user, row)).map((row) => row.id);
   const shown = await shownCounts(ctx, learning, given);
@@ -102,8 +102,8 @@ export const FIELDS = Object.keys(ClassFields.shape) as (keyof ClassFields)[];
 export const fieldsOf = (row: ClassRow): Pick<ClassRow, keyof ClassFields> =>
   Object.fromEntries(FIELDS.map((name) => [name, row[name]])) as Pick<ClassRow, keyof ClassFields>;
 
-/** Additional data of a class read by `findWholeClass`. */
-type Whole = Partial<Pick<WholeClass, 'given' | 'own_groups'>>;
+/** Additional data of a class read by `findClassForLearner`. */
+type Whole = Partial<Pick<LearnerClass, 'given' | 'own_groups'>>;
 
 export async function present(ctx: UserCtx, row: ClassRow & Whole): Promise<Class> {
   const { user } = ctx;

@@ -11,7 +11,7 @@ import { forgetUnpacked } from './archives/archives.ts';
 import { presentFiles } from './content.ts';
 import { forgetFiles } from './known-files.ts';
 import {
-  bringBack,
+  restoreFileRow,
   changeFileRow,
   listFiles,
   markEmptied,
@@ -128,7 +128,7 @@ export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.
 export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads.restoreFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   await requireEditable(ctx, identifier);
-  if (!(await bringBack(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
+  if (!(await restoreFileRow(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
   const { role } = await requireFile(ctx, identifier, fileId);
   const others = (await listFiles(ctx.db, identifier))
     .filter((file) => file.role === 'poster' && file.id !== fileId)

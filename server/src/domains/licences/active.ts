@@ -4,7 +4,7 @@ import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { isEntitlementActive, licenceState, type EntitlementFields, type LicenceState } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
-import { hasOwn, type Own } from '../../visitors/own-material.ts';
+import { mayReadOwn, type Own } from '../../visitors/own-material.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /** Licence settings of the portal. */
@@ -34,7 +34,7 @@ export type LicenceRow = {
 };
 
 /** Fields that decide who owns a licence and who sees the medium by it. */
-export type WhoseLicence = Omit<LicenceRow, 'rights'>;
+export type LicenceVisibility = Omit<LicenceRow, 'rights'>;
 
 /** Returns the seats left to assign and the seats that may be taken back today (docs/behaviour/licences.md#active). */
 export function countSeats(
@@ -87,7 +87,7 @@ export const DRAFTS = 'drafts';
 const districtToken = (id: string | null): string => `district:${id}`;
 const schoolToken = (id: string | null): string => `school:${id}`;
 /** Returns the token of a user's own catalogue drafts. */
-const makerToken = (id: string): string => `maker:${id}`;
+const authorToken = (id: string): string => `maker:${id}`;
 /** Returns the token of a school's own material. */
 const ownToken = (school: string): string => `own:${school}`;
 /** Returns the token of a teacher's drafts of a school's own material. */
@@ -97,7 +97,7 @@ const seatToken = (id: string): string => `licence:${id}`;
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
 /** Returns the token of everyone a licence covers, of any audience. */
-const reachToken = (licence: WhoseLicence): string =>
+const reachToken = (licence: LicenceVisibility): string =>
   isGiven(licence)
     ? seatToken(licence.id)
     : licence.scope === 'district'
@@ -107,14 +107,14 @@ const reachToken = (licence: WhoseLicence): string =>
         : EVERYONE;
 
 /** Returns the token of the users who may use a licence. */
-const usersToken = (licence: WhoseLicence): string =>
+const usersToken = (licence: LicenceVisibility): string =>
   reachToken(licence) + { all: '', teacher: STAFF, student: LEARNERS }[licence.audience];
 
 /** Returns the tokens of users who see a licence but may not use it: teachers see a licence for learners, because they assign its seats. */
-const giversTokens = (licence: WhoseLicence): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
+const giversTokens = (licence: LicenceVisibility): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
 
 /** Returns the token of a licence's owners: the staff of the school, or the editors of the district. */
-const ownersToken = (licence: WhoseLicence): string =>
+const ownersToken = (licence: LicenceVisibility): string =>
   licence.school_id === null ? districtEditorToken(licence.district_id) : schoolToken(licence.school_id) + STAFF;
 
 /**
@@ -122,7 +122,7 @@ const ownersToken = (licence: WhoseLicence): string =>
  * force. Owners of a licence with seats also see it while a seat can be assigned or taken back. During the grace period only the owners see
  * it.
  */
-function tokensOf(licence: WhoseLicence, day: string, terms: LicenceTerms): string[] {
+function tokensOf(licence: LicenceVisibility, day: string, terms: LicenceTerms): string[] {
   if (licence.hidden) return [];
   const state = stateOf(licence, day, terms);
   if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
@@ -137,10 +137,10 @@ function tokensOf(licence: WhoseLicence, day: string, terms: LicenceTerms): stri
 type Item = { free: boolean; draft_of: string | null; own: Own | null };
 
 /** Returns the visibility tokens of a record in the index. */
-export function recordTokens(item: Item, licences: readonly WhoseLicence[], day: string, terms: LicenceTerms): string[] {
+export function recordTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
   if (item.own)
     return item.own.given ? [ownToken(item.own.school_id)] : item.own.made_by ? [ownDraftToken(item.own.made_by, item.own.school_id)] : [];
-  if (item.draft_of !== null) return [DRAFTS, ...(item.draft_of ? [makerToken(item.draft_of)] : [])];
+  if (item.draft_of !== null) return [DRAFTS, ...(item.draft_of ? [authorToken(item.draft_of)] : [])];
   const tokens = licences.flatMap((licence) => tokensOf(licence, day, terms));
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
@@ -166,7 +166,7 @@ export function personTokens(user: SignedIn | null): string[] {
     ...(user.district_id ? [districtToken(user.district_id)] : []),
     ...(user.school_id ? [schoolToken(user.school_id)] : []),
     ...user.licences.map(seatToken),
-    ...(isCatalogueEditor(user) ? [makerToken(user.id)] : []),
+    ...(isCatalogueEditor(user) ? [authorToken(user.id)] : []),
   ];
   const keeper = isDistrictEditor(user) ? [districtEditorToken(user.district_id)] : [];
   const kind = isStaff(user) ? STAFF : isStudent(user) ? LEARNERS : null;
@@ -229,7 +229,7 @@ export function findEntitlement(
   day: string,
   terms: LicenceTerms,
 ): Entitlement {
-  if (item.own ? !hasOwn(user, item.own) : item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
+  if (item.own ? !mayReadOwn(user, item.own) : item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
   if (item.free || item.own || item.draft_of !== null)
     return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS, is_mediathek: item.own && false };
   const mine = licences.flatMap((licence) => findEntitlementBy(user, licence, day, terms) ?? []);

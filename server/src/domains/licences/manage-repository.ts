@@ -151,9 +151,9 @@ export async function listManagers(db: Db, schoolId: string): Promise<string[]> 
 }
 
 /** Permissions of teachers at a school, both granted by default: taking a seat, and assigning seats to classes they teach. */
-export type TeachersMay = { teachers_take: boolean; teachers_assign: boolean };
+export type TeacherPermissions = { teachers_take: boolean; teachers_assign: boolean };
 
-export async function teachersMay(db: Db, schoolId: string): Promise<TeachersMay> {
+export async function findTeacherPermissions(db: Db, schoolId: string): Promise<TeacherPermissions> {
   const row = await db
     .selectFrom('licence_setting')
     .select(['licence_setting.teachers_take', 'licence_setting.teachers_assign'])
@@ -162,7 +162,7 @@ export async function teachersMay(db: Db, schoolId: string): Promise<TeachersMay
   return row ?? { teachers_take: true, teachers_assign: true };
 }
 
-export const setTeachersMay = (db: Db, school_id: string, may: TeachersMay): Promise<unknown> =>
+export const setTeacherPermissions = (db: Db, school_id: string, may: TeacherPermissions): Promise<unknown> =>
   db
     .insertInto('licence_setting')
     .values({ school_id, ...may })

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { asked, matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
-import type { LicenceRow, WhoseLicence } from './active.ts';
+import type { LicenceRow, LicenceVisibility } from './active.ts';
 
 /** Selects all licences of the medium of the query as one JSON value, whether in force or not. */
 export const licencesAsJson = sql<LicenceRow[]>`coalesce((
@@ -15,14 +15,14 @@ export const licencesAsJson = sql<LicenceRow[]>`coalesce((
     'audience', licence.audience, 'rights', licence.rights))
   from licence where licence.identifier = media_item.identifier), '[]'::json)`;
 
-const selectWhose = (db: Db) =>
+const selectVisibility = (db: Db) =>
   db
     .selectFrom('licence')
     .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from'])
     .select(['licence.valid_to', 'licence.seats', 'licence.taken', 'licence.in_use', 'licence.returns_left', 'licence.hidden'])
     .select(['licence.audience', sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn')]);
 
-const selectLicenceRows = (db: Db) => selectWhose(db).select(['licence.origin', sql<Rights>`licence.rights`.as('rights')]);
+const selectLicenceRows = (db: Db) => selectVisibility(db).select(['licence.origin', sql<Rights>`licence.rights`.as('rights')]);
 
 /** Returns all licences of media, whether in force or not. One JSON value is faster than many rows. */
 export function findLicences(db: Db, identifiers: readonly string[]) {
@@ -38,14 +38,14 @@ export function findLicences(db: Db, identifiers: readonly string[]) {
 }
 
 /** Licence for the index. `holder` is the district whose schools hold it, '' for everyone. */
-export type IndexedLicence = WhoseLicence & { identifier: string; holder: string };
+export type IndexedLicence = LicenceVisibility & { identifier: string; holder: string };
 
 /**
  * Returns all licences of media without their rights, whether in force or not. A catalogue has as many licences as media, and most have the
  * same terms.
  */
 export function findIndexedLicences(db: Db, identifiers: readonly string[]): Promise<IndexedLicence[]> {
-  const own = selectWhose(db)
+  const own = selectVisibility(db)
     .leftJoin('school', 'school.id', 'licence.school_id')
     .select(sql<string>`coalesce(licence.district_id, school.district_id, '')`.as('holder'))
     .where('licence.identifier', '=', sql<string>`asked.value`)

@@ -18,9 +18,9 @@ import {
   listEvents,
   listManagers,
   noteEvent,
-  setTeachersMay,
-  teachersMay,
-  type TeachersMay,
+  setTeacherPermissions,
+  findTeacherPermissions,
+  type TeacherPermissions,
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
@@ -107,7 +107,7 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
     items: rows.map((row) => present(ctx, row)),
     sums: await sumManaged(ctx.db, ctx.user, day),
     can: { create: true, forSchools: isDistrictEditor(ctx.user) },
-    settings: isDistrictEditor(ctx.user) || ctx.user.school_id === null ? null : await teachersMay(ctx.db, ctx.user.school_id),
+    settings: isDistrictEditor(ctx.user) || ctx.user.school_id === null ? null : await findTeacherPermissions(ctx.db, ctx.user.school_id),
   };
 }
 
@@ -178,7 +178,7 @@ export async function changeLicence(
   const what = hidden === undefined || hidden === row.hidden ? 'changed' : hidden ? 'hidden' : 'shown';
   await noteEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });
   await recordAudit(ctx, `licence.${what}`, pick(row, Object.keys(set)), set, scopeOf(row));
-  if (what === 'changed') await tellSchool(ctx, row, 'licenceChanged');
+  if (what === 'changed') await notifySchool(ctx, row, 'licenceChanged');
   await announce(ctx, [row.identifier]);
   return present(ctx, await requireManaged(ctx, id));
 }
@@ -193,7 +193,7 @@ const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
 const scopeOf = (row: ManagedRow) => ({ school: row.school_id, district: row.owner_district });
 
 /** Notifies a school of a change or withdrawal of its licence by the district. */
-async function tellSchool(ctx: UserCtx, row: ManagedRow, template: 'licenceChanged' | 'licenceWithdrawn'): Promise<void> {
+async function notifySchool(ctx: UserCtx, row: ManagedRow, template: 'licenceChanged' | 'licenceWithdrawn'): Promise<void> {
   if (row.school_id === null || row.school_id === ctx.user.school_id) return;
   const mail = simpleMail(template, { title: row.fn_titel }, href('school-media-detail', { mediaId: row.identifier, codeId: row.id }));
   for (const id of await listManagers(ctx.db, row.school_id)) await notifyPerson(ctx, id, mail);
@@ -208,18 +208,21 @@ export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence
   await updateLicence(ctx.db, id, row.version, { withdrawn_at: ctx.now });
   await noteEvent(ctx.db, { licence_id: id, what: 'withdrawn', at: ctx.now, person_id: ctx.user.id, count: row.taken });
   await recordAudit(ctx, 'licence.withdraw', { id, taken: row.taken }, null, scopeOf(row));
-  await tellSchool(ctx, row, 'licenceWithdrawn');
+  await notifySchool(ctx, row, 'licenceWithdrawn');
   await announce(ctx, [row.identifier]);
   return present(ctx, await requireManaged(ctx, id));
 }
 
 /** Changes the given settings and keeps the others. */
-export async function changeSettings(ctx: UserCtx, settings: { [K in keyof TeachersMay]?: boolean | undefined }): Promise<TeachersMay> {
+export async function changeSettings(
+  ctx: UserCtx,
+  settings: { [K in keyof TeacherPermissions]?: boolean | undefined },
+): Promise<TeacherPermissions> {
   const { school_id } = ctx.user;
   if (school_id === null) throw new AppError('forbidden');
-  const before = await teachersMay(ctx.db, school_id);
+  const before = await findTeacherPermissions(ctx.db, school_id);
   const after = { ...before, ...definedOnly(settings) };
-  await setTeachersMay(ctx.db, school_id, after);
+  await setTeacherPermissions(ctx.db, school_id, after);
   await recordAudit(ctx, 'licence.settings', before, after);
   return after;
 }

@@ -24,7 +24,7 @@ type ScreenFiles = Record<string, string[]>;
 
 /**
  * `languages`: Accept-Language. `signedIn`: the browser has a session cookie, which may be expired. `reload`: the tab has configuration,
- * theme and texts in its session storage (docs/behaviour/access.md#what-the-client-keeps).
+ * theme and texts in its session storage (docs/behaviour/access.md#client-storage).
  */
 type Visit = { url: string; languages: string; signedIn: boolean; reload: boolean };
 
@@ -49,7 +49,7 @@ export function makePages(folder: string, { config, illustration, picture }: Por
     const [path = '/', ...rest] = url.split('?');
     const match = matchPath(path);
     const screen = 'name' in match && Object.hasOwn(files, match.name) ? match.name : 'error';
-    const locale = chooseLanguage(null, wishesOf(languages), config.Locales);
+    const locale = chooseLanguage(null, preferencesOf(languages), config.Locales);
     const key = `${screen} ${locale} ${reload}`;
     const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], { locale, screen, reload })}</head>`));
     made.set(key, page);
@@ -84,7 +84,7 @@ const firstSight = (picture: string): string =>
 const hasIllustration = (name: ScreenName): boolean => name === 'homepage' || (screens[name] as Screen).credential === true;
 
 /** `de-DE,de;q=0.9,en;q=0.8` → languages in the order of the header. */
-const wishesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
+const preferencesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
 
 type Head = { locale: string; screen: ScreenName; reload: boolean };
 

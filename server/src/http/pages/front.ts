@@ -52,7 +52,7 @@ export async function openFront({ host, port }: { host: string; port: number }):
     if (portal) return portal(request, response);
     if (path === LIVE) return answer(response, 200, { status: 'live' });
     if (path === READY) return answer(response, 503, { status: 'starting', ...step });
-    void notYet(request, response);
+    void answerNotReady(request, response);
   });
   // Proxies keep connections for a minute, and a request on a connection that is being closed is lost. Uploads may take long.
   server.keepAliveTimeout = KEEP;
@@ -104,7 +104,7 @@ function answer(response: ServerResponse, status: number, body: object): void {
 }
 
 /** Replies to programs with an error and to browsers with a page that reloads itself. */
-async function notYet(request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function answerNotReady(request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('retry-after', RETRY_AFTER);
   if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
     return (await import('./starting-page.ts')).startingPage(response, RETRY_AFTER);

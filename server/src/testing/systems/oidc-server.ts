@@ -26,7 +26,7 @@ export type OidcOptions = {
  * Forgery of a token: `claims` override the correct ones, `null` removes one; `key` signs instead, a string as a shared secret, `null`
  * leaves the token unsigned.
  */
-export type Lie = { claims?: Record<string, unknown>; alg?: string; key?: KeyObject | string | null };
+export type Forgery = { claims?: Record<string, unknown>; alg?: string; key?: KeyObject | string | null };
 
 export type Listed = { body: string; status?: number; headers?: Record<string, string>; cut?: boolean; after?: Promise<unknown> };
 
@@ -35,7 +35,7 @@ export type OidcServer = {
   /** Claims of the next sign-in. */
   person: Person;
   /** Forgery applied to the tokens of further sign-ins; `undefined`: none. */
-  lie: Lie | undefined;
+  lie: Forgery | undefined;
   /** Follows the redirects of a browser through the provider. Returns the query of the redirect back. */
   walk(url: string): Promise<string>;
   /** Confirms the logout page as the browser of the last `walk`. Returns the redirect target. */
@@ -59,7 +59,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
   const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey;
-  const state: { person: Person; lie?: Lie | undefined } = { person: { sub: 'nobody' } };
+  const state: { person: Person; lie?: Forgery | undefined } = { person: { sub: 'nobody' } };
 
   const provider = new Provider(issuer, {
     clients: [
@@ -145,7 +145,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
     );
   }
 
-  function forge(idToken: string, { claims = {}, alg = 'RS256', key: by = privateKey }: Lie): string {
+  function forge(idToken: string, { claims = {}, alg = 'RS256', key: by = privateKey }: Forgery): string {
     const right = JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString()) as object;
     const body = `${encode({ alg, kid: 'test' })}.${encode(withoutNulls({ ...right, ...claims }))}`;
     if (by === null) return `${body}.`;

@@ -12,7 +12,7 @@ const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-export type Lies = Partial<{
+export type Forgery = Partial<{
   nameId: string;
   format: string;
   attributes: Record<string, string | string[]>;
@@ -61,7 +61,11 @@ export function samlProvider(portal: string, id = 'verbund') {
     logout: true,
   });
 
-  const signXml = (xml: string, what: string, { key = pemOf(idp!.privateKey), signature = RSA_SHA256, digest = SHA256 }: Lies): string => {
+  const signXml = (
+    xml: string,
+    what: string,
+    { key = pemOf(idp!.privateKey), signature = RSA_SHA256, digest = SHA256 }: Forgery,
+  ): string => {
     const signer = new SignedXml({ privateKey: key, signatureAlgorithm: signature, canonicalizationAlgorithm: C14N });
     const xpath = `//*[local-name(.)='${what}']`;
     signer.addReference({ xpath, transforms: [`${XML_DSIG}enveloped-signature`, C14N], digestAlgorithm: digest });
@@ -80,7 +84,7 @@ export function samlProvider(portal: string, id = 'verbund') {
     return { xml, id: / ID="([^"]+)"/.exec(xml)![1]!, signed };
   }
 
-  function answer(url: string, lies: Lies = {}): string {
+  function answer(url: string, lies: Forgery = {}): string {
     const right = {
       nameId: 'p-1',
       format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
@@ -162,7 +166,7 @@ export function samlProvider(portal: string, id = 'verbund') {
       return `${text}&${new URLSearchParams({ Signature: signer.sign(about.key ?? pemOf(idp!.privateKey), 'base64') })}`;
     },
     /** Returns a LogoutRequest as a form. */
-    noticeForm: (about: Notice = {}, lies: Lies = {}): string =>
+    noticeForm: (about: Notice = {}, lies: Forgery = {}): string =>
       Buffer.from(lies.signs === 'none' ? notice(about) : signXml(notice(about), 'LogoutRequest', lies)).toString('base64'),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Deprovisions people the identity provider no longer lists (docs/behaviour/accounts.md#people-no-longer-listed): they leave the school,
+ * Deprovisions people the identity provider no longer lists (docs/behaviour/accounts.md#deprovisioning): they leave the school,
  * and with the last school the account is scheduled for erasure, which an administrator or a new listing cancels.
  */
 import { AppError } from '@fundus/contract/errors';

@@ -1,5 +1,5 @@
 /**
- * Compares accounts with the lists of identity providers once per day (docs/behaviour/accounts.md#people-no-longer-listed). A step of the
+ * Compares accounts with the lists of identity providers once per day (docs/behaviour/accounts.md#deprovisioning). A step of the
  * hourly routine; failures are retried in an hour.
  */
 import { DAY } from '@fundus/contract/days';

@@ -1,4 +1,4 @@
-/** Linked identity providers on the account page (docs/behaviour/accounts.md#other-portals). */
+/** Linked identity providers on the account page (docs/behaviour/accounts.md#identity-providers). */
 import type { Identities } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { traitsOf } from '@fundus/contract/portal-types';

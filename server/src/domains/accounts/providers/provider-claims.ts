@@ -1,4 +1,4 @@
-/** Converts the claims of an identity provider (docs/behaviour/accounts.md#other-portals). Nothing else of them is stored. */
+/** Converts the claims of an identity provider (docs/behaviour/accounts.md#identity-providers). Nothing else of them is stored. */
 import { cleanLine } from '@fundus/contract/fields';
 import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
@@ -57,7 +57,7 @@ const ORDER = ['L', 'P', 'S'] as const;
 /** Maximum number of groups; values longer than a name are ignored. */
 const MAX_GROUPS = 200;
 
-/** Reads the claims. Names of pupils are never read (docs/behaviour/accounts.md#other-portals). */
+/** Reads the claims. Names of pupils are never read (docs/behaviour/accounts.md#identity-providers). */
 export function readClaims(
   { claims: names, roles, school_prefix }: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>,
   claims: Record<string, unknown>,

@@ -1,4 +1,4 @@
-/** Single logout at the portal and the identity provider (docs/behaviour/accounts.md#other-portals). */
+/** Single logout at the portal and the identity provider (docs/behaviour/accounts.md#identity-providers). */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, Portal } from '../../../http/context.ts';

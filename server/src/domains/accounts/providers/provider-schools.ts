@@ -1,4 +1,4 @@
-/** Schools named by an identity provider (docs/behaviour/accounts.md#other-portals): applied at every sign-in, or chosen by the user. */
+/** Schools named by an identity provider (docs/behaviour/accounts.md#identity-providers): applied at every sign-in, or chosen by the user. */
 import type { OwnSchools, SchoolRole } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';

@@ -12,7 +12,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { ValueOf } from '../../../db/tables.ts';
 import { openOidc } from '../../../oidc/oidc.ts';
 import { mailServer, type MailServer } from '../../../testing/systems/mail-server.ts';
-import { oidcServer, type Lie, type OidcServer } from '../../../testing/systems/oidc-server.ts';
+import { oidcServer, type Forgery, type OidcServer } from '../../../testing/systems/oidc-server.ts';
 import { districtAdmin, PASSWORD, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../index.ts';
 import { readClaims } from './provider-claims.ts';
@@ -419,7 +419,7 @@ test('rejects tokens with any invalid part', async () => {
   const back = `${HERE}/api/v1/auth/oidc/callback`;
   land.person = { sub: 'echt', ...TEACHER };
   const now = Math.floor(Date.now() / 1_000);
-  const lies: Record<string, Lie | undefined> = {
+  const lies: Record<string, Forgery | undefined> = {
     'another issuer': { claims: { iss: 'https://evil.example' } },
     'for somebody else': { claims: { aud: 'andere' } },
     'for several, authorised for another one': { claims: { aud: ['portal', 'andere'], azp: 'andere' } },

@@ -1,6 +1,6 @@
 /**
  * Sign-in through an identity provider. An account is found by (provider, subject), never by an address; otherwise an existing account is
- * linked or a new one created (docs/behaviour/accounts.md#other-portals).
+ * linked or a new one created (docs/behaviour/accounts.md#identity-providers).
  */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { SchoolRole, SignInResult } from '@fundus/contract/accounts/providers';
@@ -108,15 +108,20 @@ export async function exchangeAnswer(ctx: Ctx, answer: string, secret: string) {
   if (!visit || visit.browser !== hashOf(secret)) throw new AppError('expired');
   if (visit.person_id !== null && visit.person_id !== ctx.user?.id) throw new AppError('expired');
   const client = clientOf(ctx, visit.provider);
-  const came = 'finish' in client ? await askWhoCame(ctx, client, answer, visit) : keptAnswer(visit.claims);
+  const came = 'finish' in client ? await finishOidc(ctx, client, answer, visit) : readSamlAnswer(visit.claims);
   // Stored only for single logout, encrypted.
   const token = client.settings.logout ? seal(ctx.secret, ID_TOKEN, came.token) : null;
   return { provider: visit.provider, linkTo: visit.person_id, profile: { ...readClaims(client.settings, came.claims), token } };
 }
 
-type Came = { claims: Claims; token: string };
+type ProviderAnswer = { claims: Claims; token: string };
 
-async function askWhoCame(ctx: Ctx, client: OidcClient, answer: string, visit: { nonce: string; verifier: string }): Promise<Came> {
+async function finishOidc(
+  ctx: Ctx,
+  client: OidcClient,
+  answer: string,
+  visit: { nonce: string; verifier: string },
+): Promise<ProviderAnswer> {
   const state = new URLSearchParams(answer).get('state') ?? '';
   try {
     const { claims, idToken } = await client.finish(redirectOf(ctx), answer, { state, nonce: visit.nonce, verifier: visit.verifier });
@@ -128,7 +133,7 @@ async function askWhoCame(ctx: Ctx, client: OidcClient, answer: string, visit: {
 }
 
 /** Returns the stored response of a SAML provider. */
-function keptAnswer(claims: unknown): Came {
+function readSamlAnswer(claims: unknown): ProviderAnswer {
   const kept = claims as KeptAnswer | null;
   if (!kept?.saml) throw new AppError('expired');
   return { claims: kept.saml.claims, token: kept.saml.leaver };

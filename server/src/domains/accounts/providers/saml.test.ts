@@ -6,7 +6,7 @@ import { providers, type SignInResult } from '@fundus/contract/accounts/provider
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { warnOfCertificates } from './certificates.ts';
-import { samlProvider, type Lies, type SamlTestProvider } from '../../../testing/systems/saml-provider.ts';
+import { samlProvider, type Forgery, type SamlTestProvider } from '../../../testing/systems/saml-provider.ts';
 
 const HERE = 'https://medien.example';
 /** A certificate used for its expiry only. */
@@ -49,12 +49,12 @@ async function sendTo(path: string, SAMLResponse: string) {
   const answer = new URLSearchParams(fragment).get('answer') ?? '';
   return { statusCode, page, answer, token: new URLSearchParams(answer).get('saml') };
 }
-async function come(browser: Caller, lies: Lies = {}, link = false): Promise<SignInResult> {
+async function come(browser: Caller, lies: Forgery = {}, link = false): Promise<SignInResult> {
   const { url, secret } = await start(browser, link);
   const { answer } = await sendTo(acs, verbund.answer(url, lies));
   return browser.call(providers.completeSignIn, { body: { answer, secret } });
 }
-async function comeIn(browser: Caller, lies: Lies = {}): Promise<void> {
+async function comeIn(browser: Caller, lies: Forgery = {}): Promise<void> {
   const arrival = await come(browser, lies);
   if (arrival.kind === 'unknown') await browser.call(providers.createAccount, { body: { token: arrival.token } });
   expect(await browser.call(accounts.userinfo)).not.toBe(false);
@@ -143,7 +143,7 @@ const wrapped = (put: (evil: string, signed: string) => string) => (xml: string)
 const SIGNATURE = /<Signature.*<\/Signature>/s;
 const signatureOf = (xml: string): string => SIGNATURE.exec(xml)?.[0] ?? '';
 
-const ATTACKS: Record<string, Lies> = {
+const ATTACKS: Record<string, Forgery> = {
   'not signed': { signs: 'none' },
   'signed around the assertion only': { signs: 'Response' },
   'signed by SHA-1': { signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' },

@@ -1,6 +1,6 @@
 /**
  * Parses roles by school in the format of Schulconnex 1.x: the reply of `person-info`, and the claim `vidisInfo`
- * (docs/behaviour/accounts.md#other-portals). All fields except ids are optional, codes may have any case, and invalid parts are ignored.
+ * (docs/behaviour/accounts.md#identity-providers). All fields except ids are optional, codes may have any case, and invalid parts are ignored.
  */
 import { z } from 'zod';
 

@@ -1,5 +1,5 @@
 /**
- * Removes a school or role that an identity provider no longer names (docs/behaviour/accounts.md#other-portals): at the third consecutive
+ * Removes a school or role that an identity provider no longer names (docs/behaviour/accounts.md#identity-providers): at the third consecutive
  * sign-in, or thirty days after the first. A single omission may be an error.
  */
 import { isRoleAllowed } from '@fundus/contract/access';

@@ -101,7 +101,10 @@ export const findCodeEnd = async (ctx: UserCtx, schoolId: string, schoolYear: st
   lastDayOf(schoolYear, await findYearEndOfCodes(ctx, schoolId));
 
 /** Extends the codes of a class that is carried on to the end of its school year at least. */
-export async function carryCodesOn(ctx: UserCtx, { id, school_id, school_year }: { id: string; school_id: string; school_year: string }) {
+export async function extendSuccessorCodes(
+  ctx: UserCtx,
+  { id, school_id, school_year }: { id: string; school_id: string; school_year: string },
+) {
   const until = await findCodeEnd(ctx, school_id, school_year);
   await extendCodes(ctx.db, id, until, firstKept(today(ctx.now)));
 }

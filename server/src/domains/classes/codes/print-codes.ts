@@ -33,7 +33,7 @@ async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes
 }
 
 /** Issues the chosen codes for printing. */
-export async function giveOutCodes(ctx: UserCtx, classId: string, chosen: Chosen): Promise<{ printed: number }> {
+export async function issueChosenCodes(ctx: UserCtx, classId: string, chosen: Chosen): Promise<{ printed: number }> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const { codes } = await listChosen(ctx, classId, chosen, ['prepared', 'issued', 'in_use']);
   const printed = codes.map(({ id }) => id);

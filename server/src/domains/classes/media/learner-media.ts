@@ -5,7 +5,7 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { buildCards, type CardRow } from '../../catalogue/index.ts';
 import { findEntitlement, termsOf } from '../../licences/index.ts';
 import { listMedia, listSeatsOfSchools, type EntryRow } from './media-repository.ts';
-import { isThere } from '../policy.ts';
+import { isVisibleOn } from '../policy.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Asking = Pick<Ctx, 'now' | 'config'>;
@@ -55,7 +55,7 @@ type Given = Pick<EntryRow, 'class_id' | 'identifier' | 'visible_from' | 'visibl
 export async function shownCounts(ctx: UserCtx, classIds: readonly string[], given?: readonly Given[]): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const day = today(ctx.now);
-  const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isThere(entry, day));
+  const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isVisibleOn(entry, day));
   const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = new Map<string, number>();
   for (const { class_id, identifier } of there)

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Tables, ValueOf } from '../../../db/tables.ts';
 
 /** Condition: the entry is a whole medium, or its excerpt is not deleted. */
-export const isThereToGive = sql<boolean>`(class_media.excerpt_id is null or exists (
+export const isNotDeleted = sql<boolean>`(class_media.excerpt_id is null or exists (
   select from excerpt where excerpt.id = class_media.excerpt_id and excerpt.deleted_at is null))`;
 
 const selectRows = (db: Db) =>
@@ -60,14 +60,14 @@ export const listNewest = (db: Db, classIds: readonly string[], offset: number, 
   selectNewest(db, classIds, null).offset(offset).limit(limit).execute();
 
 /** Returns all entries visible on a day. */
-export const listThere = (db: Db, classIds: readonly string[], day: string): Promise<EntryRow[]> =>
+export const listVisible = (db: Db, classIds: readonly string[], day: string): Promise<EntryRow[]> =>
   selectNewest(db, classIds, day).limit(10_000).execute();
 
 export async function countMedia(db: Db, classIds: readonly string[]): Promise<number> {
   const row = await db
     .selectFrom('class_media')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(isThereToGive)
+    .where(isNotDeleted)
     .where('class_media.class_id', '=', matchUuids(classIds))
     .executeTakeFirstOrThrow();
   return row.n;

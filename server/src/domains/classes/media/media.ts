@@ -20,13 +20,13 @@ import {
   type CardRow,
 } from '../../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
-import { isThere, teaches } from '../policy.ts';
+import { isVisibleOn, teaches } from '../policy.ts';
 import { answerGiven } from './question-repository.ts';
 import type { ClassRow } from '../repository.ts';
 import { lockOwnClass, lockOwnClasses, auditScope, requireVisible, versionConflict } from '../service.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 import { readClassSeats } from '../../licences/index.ts';
-import { takeSeatsForClasses } from './seats-on-sharing.ts';
+import { assignSeatsToClasses } from './seats-on-sharing.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Shown = {
@@ -50,7 +50,7 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
   const seated = (!open && seats.get(entry.identifier)) || null;
   const licensed = open || seated?.given === true;
   const excerpt = excerptOf(entry, row?.duration ?? null);
-  const there = isThere(entry, today(ctx.now)) && !excerpt?.gone;
+  const there = isVisibleOn(entry, today(ctx.now)) && !excerpt?.gone;
   return {
     id: entry.id,
     kind: entry.kind,
@@ -154,7 +154,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
   }
   const closed = rows.filter((row) => !usable(row, () => true));
-  const seats = await takeSeatsForClasses(ctx, known, closed, wantsSeats);
+  const seats = await assignSeatsToClasses(ctx, known, closed, wantsSeats);
   const unlicensed = closed.filter(({ identifier }) => !seats.covered.has(identifier));
   const answered = whole.filter((identifier) => !unlicensed.some((row) => row.identifier === identifier));
   await answerGiven(db, classIds, answered, { person_id: ctx.user.id, now });

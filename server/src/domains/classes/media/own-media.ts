@@ -6,9 +6,9 @@ import type { UserCtx } from '../../../http/context.ts';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { readClassSeats } from '../../licences/index.ts';
 import { findBookmarkedBy, buildCards } from '../../catalogue/index.ts';
-import { countMedia, listMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
+import { countMedia, listMedia, listNewest, listVisible, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
-import { isThere, roleIn } from '../policy.ts';
+import { isVisibleOn, roleIn } from '../policy.ts';
 import { findOwn } from '../repository.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 
@@ -53,7 +53,7 @@ export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page):
 
 /** Filters in memory, because usability is not decided by the database. */
 async function listUsable(ctx: UserCtx, ids: readonly string[], { offset, limit }: Page): Promise<{ total: number; entries: EntryRow[] }> {
-  const there = await listThere(ctx.db, ids, today(ctx.now));
+  const there = await listVisible(ctx.db, ids, today(ctx.now));
   const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = there.filter((entry) => rightsOf(ctx, ctx.user, cards.get(entry.identifier)) !== null);
   return { total: found.length, entries: found.slice(offset, offset + limit) };
@@ -70,7 +70,7 @@ export async function readClassesWith(
   const { db, user, now } = ctx;
   const own = new Map((await listOwnClasses(ctx)).map((row) => [row.id, row]));
   const there = (await listMedia(db, [...own.keys()], identifier)).filter(
-    (entry) => entry.excerpt_id === null && (roleIn(user, own.get(entry.class_id)!) !== 'student' || isThere(entry, today(now))),
+    (entry) => entry.excerpt_id === null && (roleIn(user, own.get(entry.class_id)!) !== 'student' || isVisibleOn(entry, today(now))),
   );
   if (there.length === 0) return null;
   const learning = there.some((entry) => roleIn(user, own.get(entry.class_id)!) === 'student');

@@ -10,7 +10,7 @@ type Covered = { seated: number; without: number; covered: Set<string> };
  * Assigns available seats to the learners of the classes, if media need them and the user may. `covered` are media for which each class has
  * all seats.
  */
-export async function takeSeatsForClasses(
+export async function assignSeatsToClasses(
   ctx: UserCtx,
   known: readonly ClassRow[],
   rows: readonly CardRow[],

@@ -3,7 +3,7 @@ import type { classMedia } from '@fundus/contract/classes/media';
 import type { Input } from '@fundus/contract/endpoint';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { takeMediumBack } from '../../licences/index.ts';
+import { revokeMediumSeats } from '../../licences/index.ts';
 import { listEntries, removeEntries } from './media-repository.ts';
 import { auditScope, lockOwnClasses } from '../service.ts';
 
@@ -16,7 +16,7 @@ export async function unshareMedia(ctx: UserCtx, { given, seats }: Input<typeof 
   for (const each of known) {
     const media = [...new Set(untouched.filter((entry) => entry.class_id === each.id).map((entry) => entry.identifier))];
     if (media.length === 0) continue;
-    if (seats) for (const identifier of media) await takeMediumBack(ctx, each, identifier);
+    if (seats) for (const identifier of media) await revokeMediumSeats(ctx, each, identifier);
     await recordAudit(ctx, 'class.unshare', { media }, { class: each.name, media: null }, auditScope(each));
   }
   await removeEntries(

@@ -26,7 +26,7 @@ const LABEL = 40;
  * Adds learners; those removed by a teacher return only if `again` is true. Returns the code of each member by `user`. Does nothing for a
  * class that is not active, or above its maximum number of codes.
  */
-export async function takeInFromPlatform(
+export async function addPlatformMembers(
   at: At,
   classId: string,
   called: string,
@@ -75,7 +75,7 @@ export async function takeInFromPlatform(
 }
 
 /** Removes learners who left the course, in the same way as a teacher does, so that their work returns with them. */
-export async function takeOutFromPlatform(at: At, classId: string, codes: readonly string[]): Promise<void> {
+export async function removePlatformMembers(at: At, classId: string, codes: readonly string[]): Promise<void> {
   for (const code_id of codes) {
     const known = await findMembership(at.db, classId, { code_id });
     if (known && known.state !== 'declined') await excludeMember(at.db, known.id, at.now);

@@ -12,7 +12,7 @@ import { stateOf } from '../policy.ts';
 import { lockClasses } from '../repository.ts';
 import { listRunning } from './school-class-repository.ts';
 import { requireOwnSchool } from './school-classes.ts';
-import { drawCodesOf, giveOutCodesOf } from './year.ts';
+import { drawCodesOf, issueClassCodes } from './year.ts';
 
 /** Skips courses and groups, whose learners have a code in their class. */
 export async function fillCodes(
@@ -44,7 +44,7 @@ export async function fillCodes(
 export async function printCards(ctx: UserCtx, id: string): Promise<Reply<typeof classes.printCards>> {
   const school = await requireOwnSchool(ctx, id);
   const running = await listRunning(ctx.db, id);
-  const printed = (await giveOutCodesOf(ctx, running)).length;
+  const printed = (await issueClassCodes(ctx, running)).length;
   if (printed > 0) await recordAudit(ctx, 'code.print', null, { count: printed }, { school: id, district: school.district_id });
   return { classes: running.length, printed };
 }

@@ -7,7 +7,7 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { settleClassSeats } from '../../licences/index.ts';
-import { carryCodesOn } from '../codes/codes.ts';
+import { extendSuccessorCodes } from '../codes/codes.ts';
 import { administrates, refusalOf, restorableUntil, roleIn } from '../policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass, type ClassRow } from '../repository.ts';
 import { fieldsOf, lockOwnClass, auditScope, present, presentNow, versionConflict } from '../service.ts';
@@ -63,7 +63,7 @@ export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: 
   const next = nextSchoolYear(old.school_year);
   const school_year = next < current ? current : next;
   const successor = await makeSuccessor(ctx, old, { name, grade, school_year });
-  await carryCodesOn(ctx, { id: successor, school_id: old.school_id, school_year });
+  await extendSuccessorCodes(ctx, { id: successor, school_id: old.school_id, school_year });
   if (media) await copyMediaOf(db, [{ from: id, to: successor }], now);
   await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, auditScope(old));
   return presentNow(ctx, successor);

@@ -95,7 +95,7 @@ export const revokeCodes = (db: Db, ids: readonly string[], now: Date): Promise<
   db.updateTable('learner_code').set({ state: 'revoked', state_since: now }).where('learner_code.id', '=', matchUuids(ids)).execute();
 
 /** Restores the states of revoked codes. */
-export const bringCodesBack = (db: Db, codes: readonly { id: string; state: string }[], now: Date): Promise<unknown> =>
+export const restoreCodeStates = (db: Db, codes: readonly { id: string; state: string }[], now: Date): Promise<unknown> =>
   sql`update learner_code set state = before.state, state_since = ${now}
     from unnest(${sql.val(codes.map(({ id }) => id))}::uuid[], ${sql.val(codes.map(({ state }) => state))}::text[]) as before (id, state)
     where learner_code.id = before.id and learner_code.state = 'revoked'`.execute(db);

@@ -16,7 +16,7 @@ import { lockClasses, updateClass } from '../repository.ts';
 import { makeSuccessor } from './states.ts';
 import {
   archive,
-  bringCodesBack,
+  restoreCodeStates,
   listCodesToPrint,
   listYearCodes,
   lockCodes,
@@ -33,7 +33,7 @@ import {
 type Carried = { id: string; name: string; grade: number | null };
 
 /** Creates the classes of the next year in sequence. Returns the pairs. Throws `already_exists` with the class whose name is taken. */
-export async function carryClasses(ctx: UserCtx, wanted: readonly Carried[], schoolYear: string): Promise<Pair[]> {
+export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], schoolYear: string): Promise<Pair[]> {
   const rows = new Map(
     (
       await lockClasses(
@@ -67,7 +67,7 @@ export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Prom
 }
 
 /** Deletes unchanged successors and restores archived classes. Returns the successors that stay. */
-export async function uncarryClasses(
+export async function undoSuccessors(
   ctx: UserCtx,
   { pairs, archived }: { pairs: readonly Pair[]; archived: readonly { id: string; state_since: string }[] },
 ): Promise<string[]> {
@@ -126,7 +126,7 @@ export async function undoCodes(ctx: UserCtx, { until, extended, ended }: CodesU
     [...extended, ...ended].map(({ id }) => id),
   );
   await restoreCodeEnds(ctx.db, extended, until);
-  await bringCodesBack(ctx.db, ended, ctx.now);
+  await restoreCodeStates(ctx.db, ended, ctx.now);
 }
 
 /** Returns codes to print, without those encrypted with another secret. */
@@ -137,7 +137,7 @@ const listReadable = async (ctx: UserCtx, classIds: readonly string[]) =>
   });
 
 /** Issues the codes of classes for printing. Returns their ids. */
-export async function giveOutCodesOf(ctx: UserCtx, classIds: readonly string[]): Promise<string[]> {
+export async function issueClassCodes(ctx: UserCtx, classIds: readonly string[]): Promise<string[]> {
   const ids = (await listReadable(ctx, classIds)).map(({ id }) => id);
   if (ids.length === 0) return [];
   await issueCodes(ctx.db, ids, ctx.now);

@@ -248,7 +248,7 @@ export async function moveToRemoved(
 }
 
 /** Restores a file as the last one. Returns false if it cannot be restored. */
-export async function bringBack(db: Db, identifier: string, id: string, since: Date): Promise<boolean> {
+export async function restoreFileRow(db: Db, identifier: string, id: string, since: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`with back as (
       delete from removed_file where removed_file.id = ${id} and removed_file.identifier = ${identifier}
         and removed_file.removed_at >= ${since} and not removed_file.emptied returning removed_file.file)

@@ -1,4 +1,4 @@
-/** Changes or ends many licences in one request, and undoes it (docs/behaviour/licences.md#many-at-once). */
+/** Changes or ends many licences in one request, and undoes it (docs/behaviour/licences.md#bulk-changes). */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY, shiftMonths, today } from '@fundus/contract/days';
@@ -39,7 +39,7 @@ import { listManagers, type ManagedRow } from '../manage-repository.ts';
 import { managesLicences, mayEdit, mayHide, mayPrice, mayWithdraw } from '../policy.ts';
 
 /** Returns a digest of a preview, which a confirmation must repeat. */
-export const sealOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+export const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 type Judged = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
 
@@ -122,7 +122,7 @@ export async function changeMany(
   if (rows.length > MAX_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'selection', details: { most: MAX_LICENCES_AT_ONCE } });
   if (selection.ids && rows.length < new Set(selection.ids).size) throw notFound('selection.ids');
   const judged = rows.map((row) => judge(ctx, row, change));
-  const seal = sealOf([change, judged.map(({ row, result }) => [row.id, row.version, result])]);
+  const seal = digestOf([change, judged.map(({ row, result }) => [row.id, row.version, result])]);
   const lines = judged.map(({ row, next, result }) => ({
     ...{ title: row.fn_titel, owner: row.owner_name, scope: row.scope, school_id: row.school_id, result },
     ...{ valid_to: row.valid_to, next_valid_to: next ? next.valid_to : row.valid_to, seats_ended: change.withdrawn ? row.taken : 0 },
@@ -147,7 +147,7 @@ export async function changeMany(
     termsForLog(change),
   );
   if (event === 'withdrawn' || event === 'changed')
-    await tellSchools(
+    await notifySchools(
       ctx,
       done.map(({ row }) => row),
       event,
@@ -187,7 +187,7 @@ export async function noteBySchool(ctx: UserCtx, what: string, rows: readonly Co
 }
 
 /** Notifies each school once of the district's changes to its licences. */
-export async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
+export async function notifySchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
   const template = what === 'changed' ? 'licencesChanged' : 'licencesWithdrawn';
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id)) {
     if (school === null || school === ctx.user.school_id) continue;

@@ -1,4 +1,4 @@
-/** Creates and renews licences from the rows of a table (docs/behaviour/licences.md#by-table). */
+/** Creates and renews licences from the rows of a table (docs/behaviour/licences.md#import-from-a-table). */
 import { isDeepStrictEqual } from 'node:util';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -9,7 +9,7 @@ import { isDistrictEditor } from '../active.ts';
 import { ASSIGNED_REJECTED, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
-import { noteBySchool, storedOf, tellSchools } from './bulk.ts';
+import { noteBySchool, storedOf, notifySchools } from './bulk.ts';
 import { findSchoolsOf, insertBulk, insertMany, noteEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
 import type { Owner } from './enter.ts';
 import { isSchool, judge } from '../packages/packages.ts';
@@ -223,7 +223,7 @@ async function write(ctx: UserCtx, inserts: readonly Insert[], renewals: readonl
   const entered = inserts.map(({ identifier, school_id = null }) => ({ identifier, school_id, owner_district: ctx.user.district_id }));
   await noteBySchool(ctx, 'licence.createMany', entered, {});
   await noteBySchool(ctx, 'licence.changeMany', known, {});
-  await tellSchools(ctx, known, 'changed');
+  await notifySchools(ctx, known, 'changed');
   const id = newId(ctx.now);
   await insertBulk(ctx.db, {
     ...{ id, ...by },

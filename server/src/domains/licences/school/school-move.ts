@@ -23,7 +23,7 @@ export async function leaveSchool(
 export const countSchoolLicences = (ctx: Pick<Ctx, 'db'>, schoolId: string) => countOfSchool(ctx.db, schoolId);
 
 /** Prepares the move of licences and seats to another school: two seats of one licence become one. */
-export async function joinSchoolLicences(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
+export async function prepareLicenceMerge(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
   const identifiers = await mergeLicences(ctx.db, from, to);
   await logChanges(ctx.db, identifiers);
   if (identifiers.length > 0) ctx.afterCommit(() => ctx.wakeIndex());

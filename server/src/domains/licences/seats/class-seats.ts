@@ -21,7 +21,7 @@ import {
   type ClassTarget,
   type Learner,
 } from './class-seat-repository.ts';
-import { findManaged, findManagedAll, noteEvent, teachersMay, type ManagedRow } from '../manage-repository.ts';
+import { findManaged, findManagedAll, noteEvent, findTeacherPermissions, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { withPromised } from './promises.ts';
 import { findLicences, lockLicences } from '../repository.ts';
@@ -44,7 +44,7 @@ const soonestFirst = (a: LicenceRow, b: LicenceRow): number =>
 
 /** Returns true if the user teaches at the school and it lets teachers assign seats to their classes. */
 async function mayTakeFor({ db, user }: UserCtx, school_id: string): Promise<boolean> {
-  return user.school_id === school_id && isTeacher(user) && (await teachersMay(db, school_id)).teachers_assign;
+  return user.school_id === school_id && isTeacher(user) && (await findTeacherPermissions(db, school_id)).teachers_assign;
 }
 
 /** Returns the licences whose seats the user may assign to a class they manage. */
@@ -173,13 +173,13 @@ export type Returned = { returned: number; kept: number };
 /**
  * Takes back a class's seats of a medium: all unused ones, and used ones if the portal and the licence allow it. Learners keep the others.
  */
-export async function takeMediumBack(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
+export async function revokeMediumSeats(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
   const those = (await findLicences(ctx.db, [identifier])).map(({ id }) => id);
   await lockLicences(ctx.db, those);
   const may = await filterAssignable(ctx, await findManagedAll(ctx.db, those), cls);
   let [returned, kept] = [0, 0];
   for (const row of may) {
-    const done = await takeClassBack(ctx, row, { class_id: cls.id, group_id: null });
+    const done = await revokeClassSeats(ctx, row, { class_id: cls.id, group_id: null });
     returned += done?.returned ?? 0;
     kept += done?.kept ?? 0;
   }
@@ -187,7 +187,7 @@ export async function takeMediumBack(ctx: UserCtx, cls: SeatClass, identifier: s
 }
 
 /** Takes back a class's seats of one locked licence. Returns undefined if the class has none. */
-export async function takeClassBack(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<Returned | undefined> {
+export async function revokeClassSeats(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<Returned | undefined> {
   const found = await findAssignment(ctx.db, row.id, target);
   if (!found) return undefined;
   const seats = (await listClassSeats(ctx.db, row.id)).filter((each) => each.licence_class_id === found.id);

@@ -1,4 +1,4 @@
-/** Preview of the loss of a licence (docs/behaviour/licences.md#without-it). */
+/** Preview of the loss of a licence (docs/behaviour/licences.md#loss-preview). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceLoss } from '@fundus/contract/licences/loss';

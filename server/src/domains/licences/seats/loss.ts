@@ -1,4 +1,4 @@
-/** Preview of the loss of a licence: counts that name neither classes nor people (docs/behaviour/licences.md#without-it). */
+/** Preview of the loss of a licence: counts that name neither classes nor people (docs/behaviour/licences.md#loss-preview). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { LicenceLoss } from '@fundus/contract/licences/loss';
 import type { UserCtx } from '../../../http/context.ts';

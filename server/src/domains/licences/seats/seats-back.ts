@@ -5,7 +5,7 @@ import { type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isForPeople } from '../active.ts';
-import { takeClassBack } from './class-seats.ts';
+import { revokeClassSeats } from './class-seats.ts';
 import { listClassHolders } from './class-seat-repository.ts';
 import { findManaged, noteEvent, updateLicence, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign, maySeeNames } from '../policy.ts';
@@ -41,7 +41,7 @@ export async function revokeSeats(ctx: UserCtx, id: string, { seats: ids, from }
   let done = { returned, kept: 0 };
   for (const target of targets) {
     const now = (await findManaged(ctx.db, id))!;
-    const back = await takeClassBack(ctx, now, await requireClassTarget(ctx.db, target));
+    const back = await revokeClassSeats(ctx, now, await requireClassTarget(ctx.db, target));
     if (!back) throw notFound('from');
     done = { returned: done.returned + back.returned, kept: done.kept + back.kept };
   }

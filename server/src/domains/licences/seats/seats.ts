@@ -9,7 +9,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
 import { countSeats, isForPeople, isGiven, isInForce, stateOf, termsOf } from '../active.ts';
-import { findManaged, noteEvent, teachersMay, type EventKind, type ManagedRow } from '../manage-repository.ts';
+import { findManaged, noteEvent, findTeacherPermissions, type EventKind, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { startRuntime } from './runtime.ts';
 import { giveLicenceToClass } from './class-seats.ts';
@@ -189,7 +189,7 @@ export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
     return false;
   if (row.audience === 'student') return false;
   if (mayAssign(ctx.user, row)) return row.audience === 'all' || isTeacher(ctx.user);
-  return isTeacher(ctx.user) && (await teachersMay(ctx.db, row.school_id)).teachers_take;
+  return isTeacher(ctx.user) && (await findTeacherPermissions(ctx.db, row.school_id)).teachers_take;
 }
 
 /** Marks a person's seats of a medium as used and logs the change. Returns true if the caller must wake the index after the transaction. */
