@@ -12,10 +12,13 @@ const numberOf = (school: number): string => `${100_001 + school}`;
 const addressOf = (teacher: number): string => `lehrkraft${teacher}@schule${teacher % DISTRICT.schools}.example`;
 const list = <T>(length: number, make: (i: number) => T): T[] => Array.from({ length }, (_, i) => make(i));
 
-/** Classes of a school: the first schools have one more, so that the sum fits. */
+/** Rows of the classes of a school: the first schools have one more, so that the sum fits. */
 function classesOf(school: number): string[] {
   const count = Math.floor(DISTRICT.classes / DISTRICT.schools) + (school < DISTRICT.classes % DISTRICT.schools ? 1 : 0);
-  return list(count, (i) => `${5 + Math.floor(i / 3)}${'abc'[i % 3]};${addressOf(school + DISTRICT.schools * (i % 30))};24`);
+  return list(
+    count,
+    (i) => `${numberOf(school)};${5 + Math.floor(i / 3)}${'abc'[i % 3]};${addressOf(school + DISTRICT.schools * (i % 30))}`,
+  );
 }
 
 /** Returns the content of each file by its name. */
@@ -35,9 +38,7 @@ export function districtFiles(): Record<string, string> {
     'schulen.csv': ['Schulnummer;Schulform;Schulname;Straße;PLZ;Ort;E-Mail', ...schools].join('\n'),
     'lehrkraefte.csv': ['Schulnummer;Vorname;Nachname;E-Mail;Rolle', ...teachers].join('\n'),
     'medien.jsonl': media.join('\n'),
-    ...Object.fromEntries(
-      list(DISTRICT.schools, (i) => [`klassen-${numberOf(i)}.csv`, ['Klasse;Klassenleitung;Schülerzahl', ...classesOf(i)].join('\n')]),
-    ),
+    'klassen.csv': ['Schulnummer;Klasse;Klassenleitung', ...list(DISTRICT.schools, classesOf).flat()].join('\n'),
   };
 }
 

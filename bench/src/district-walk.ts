@@ -1,6 +1,6 @@
 /**
  * A user brings a district of 120 schools in through the screens: counts clicks and measures the time of each step, at the speed of a browser
- * that does not hesitate. `node bench/src/district-walk.ts [SCHOOLS]`: number of schools whose administrators import their classes.
+ * that does not hesitate. `node bench/src/district-walk.ts [SCHOOLS]`: number of schools whose administrators create and print learner codes.
  */
 import { spawnSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
@@ -84,6 +84,12 @@ async function walkDistrict(page: Page): Promise<void> {
     await importTable(page, 'lehrkraefte.csv', /^3\.?600 Personen/);
     await dialog.waitFor({ state: 'detached', ...LONG });
   });
+  await step(`${DISTRICT.classes} classes`, async () => {
+    await click(page.getByRole('navigation', { name: text('schools.tabs') }).getByRole('link', { name: text('schools.tab.schools') }));
+    await click(button(page, 'schools.classes.import'));
+    await importTable(page, 'klassen.csv', /^2\.000 Klassen /);
+    await dialog.waitFor({ state: 'detached', ...LONG });
+  });
   await page.goto('/editing');
   await step(`${DISTRICT.media * DISTRICT.schools} licences: ${DISTRICT.media} media for every school`, async () => {
     const first = page.getByRole('listitem').getByRole('checkbox').first();
@@ -113,9 +119,10 @@ async function walkDistrict(page: Page): Promise<void> {
 async function walkSchool(page: Page, number: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await page.goto('/school?tab=classes');
-  await step(`classes of school ${number} with codes and cards`, async () => {
-    await click(button(page, 'schools.classes.import'));
-    await importTable(page, `klassen-${number}.csv`, /^\d+ Klassen /);
+  await step(`learner codes and cards of all classes of school ${number}`, async () => {
+    await click(button(page, 'schools.classes.fill'));
+    await dialog.getByLabel(text('schools.classes.fill.count')).fill('24');
+    await click(dialog.getByRole('button', { name: /^\d+ / }));
     await click(dialog.getByRole('button', { name: text('codes.print.make'), exact: true }));
     await click(dialog.getByRole('link', { name: text('codes.print.open') }));
   });

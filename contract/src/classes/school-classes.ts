@@ -8,6 +8,8 @@ import { SHEET_LAYOUTS } from './learner-codes.ts';
 import { CARD_TEXT_LENGTH, MAX_CODES } from './rules.ts';
 
 export const CLASS_ROWS = 300;
+/** Maximum number of rows of a table for all schools of a district. */
+export const DISTRICT_CLASS_ROWS = 5_000;
 /** Maximum number of codes made by one act. */
 export const CODES_AT_ONCE = 6_000;
 
@@ -23,6 +25,12 @@ const ClassImportRow = z.object({
   problem: z.object({ field: z.string(), rule: z.string() }).nullable(),
 });
 export type ClassImportRow = z.output<typeof ClassImportRow>;
+
+const DistrictClassRow = ClassImportRow.omit({ codes: true }).extend({
+  /** Name of the school; empty if none is found. */
+  school: z.string(),
+});
+export type DistrictClassRow = z.output<typeof DistrictClassRow>;
 
 const params = z.object({ id: z.string().min(1).max(80) });
 const gate = { access: 'administrator', advancedView } as const;
@@ -44,6 +52,16 @@ export const schoolClasses = {
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({ table: TableFound, rows: z.array(ClassImportRow), created: count, here: count, errors: count, codes: count }),
+  }),
+  importOfDistrict: endpoint({
+    method: 'POST',
+    path: '/api/v1/classes/import',
+    summary:
+      'Classes of this school year for many schools of the district: each row names its school by number and a responsible teacher; with `dry_run` what would happen',
+    ...gate,
+    bodyLimit: TABLE_BODY,
+    body: z.object({ ...tableFile, dry_run: z.boolean(), skip_errors: z.boolean().default(false) }),
+    reply: z.object({ table: TableFound, rows: z.array(DistrictClassRow), created: count, here: count, errors: count }),
   }),
   fillCodes: endpoint({
     method: 'POST',

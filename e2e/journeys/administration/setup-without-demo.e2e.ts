@@ -1,11 +1,14 @@
-/** Putting a portal into service without the demo: set-up page, second factor, checklist, first school, its administrator, a colleague. */
-import { readdir, readFile } from 'node:fs/promises';
+/** Putting a portal into service without the demo: set-up page, schools from a file, invitations, licences in bulk, classes with codes. */
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { violations } from '../../src/axe.ts';
 import { pathOf } from '../../src/browser.ts';
 import { journey } from '../../src/journey.ts';
+import { ownDatabase, type OwnDatabase } from '../../src/own-database.ts';
 import { profile } from '../../src/people.ts';
 import { startPortal, type Portal } from '../../src/portal.ts';
 import { settled } from '../../src/settled.ts';
@@ -15,18 +18,19 @@ import { codeOf } from '../../src/totp.ts';
 const PASSWORD = 'rostiger Anker singt';
 const DISTRICT = 'Medienzentrum Musterkreis';
 
+const SERVER = process.env.TEST_DATABASE_URL ?? '';
+
 let portal: Portal;
-beforeAll(async () => {
-  portal = await startPortal({ demo: false });
-});
-afterAll(() => portal.stop());
+let database: OwnDatabase | undefined;
 
 type Key = Parameters<typeof text>[0];
 const button = (page: Page, key: Key, values = {}) => page.getByRole('button', { name: text(key, values), exact: true });
 const heading = (page: Page, key: Key) => page.getByRole('heading', { level: 1, name: text(key), exact: true });
 const field = (page: Page, key: Key) => page.getByLabel(text(key), { exact: true });
 
+/** Screens are the same on both databases: axe looks at them once. */
 async function axe(page: Page): Promise<void> {
+  if (database) return;
   await settled(page);
   expect(await violations(page)).toEqual([]);
 }
@@ -83,7 +87,7 @@ async function comeByInvitation(page: Page, email: string, asSchool: boolean): P
   await axe(page);
   await field(page, 'register.vorname').fill('Erika');
   await field(page, 'register.name').fill('Neumann');
-  if (asSchool) expect(await page.getByLabel(text('register.invited.at'), { exact: true }).inputValue()).toMatch(/^Erste Schule/);
+  if (asSchool) expect(await page.getByLabel(text('register.invited.at'), { exact: true }).inputValue()).toMatch(/^Schule Nr. 1/);
   else expect(await page.getByLabel(text('register.invited.district'), { exact: true }).inputValue()).toBe(DISTRICT);
   await page.getByRole('textbox', { name: text('register.password'), exact: true }).fill(PASSWORD);
   await page.getByRole('checkbox', { name: text('register.terms') }).check();
@@ -111,116 +115,181 @@ const row = (page: Page, key: Key) =>
     .getByRole('listitem')
     .filter({ hasText: text(key) });
 
-journey(
-  'an operator sets an empty portal up, adds a school, and invites its administrator and a colleague',
-  async ({ page, open }) => {
-    // Every address leads to the set-up.
-    await page.goto('/library');
-    await heading(page, 'firstStart.title').waitFor();
-    expect(pathOf(page)).toBe('/setup');
-    await axe(page);
-    await field(page, 'firstStart.token').fill('geraten');
-    await button(page, 'firstStart.token.open').click();
-    await page.getByText(text('firstStart.token.wrong')).waitFor();
+/** Chooses a file in the open dialog and waits until its rows are shown. */
+async function bring(page: Page, name: string, rows: readonly string[]): Promise<void> {
+  const dialog = page.getByRole('dialog');
+  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(`${rows.join('\n')}\n`) };
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await dialog.getByRole('region', { name: text('table.lines') }).waitFor();
+}
 
-    const address = await printed();
-    await page.goto(address);
-    await heading(page, 'firstStart.district.title').waitFor();
-    await button(page, 'firstStart.next').click();
-    await page.getByText(text('firstStart.district.required')).waitFor();
-    await field(page, 'firstStart.district').fill(DISTRICT);
-    await axe(page);
-    await button(page, 'firstStart.next').click();
-    await heading(page, 'firstStart.operator.title').waitFor();
-    await field(page, 'legal.operator.name').fill('Musterkreis');
-    await field(page, 'legal.operator.email').fill('kein-wort');
-    await button(page, 'firstStart.next').click();
-    await page.getByText(text('account.error.email.format')).waitFor();
-    await field(page, 'legal.operator.email').fill('amt@muster.example');
-    await axe(page);
-    await button(page, 'firstStart.next').click();
-    await heading(page, 'firstStart.look.title').waitFor();
+const inDialog = (page: Page, key: Key, values = {}) =>
+  page.getByRole('dialog').getByRole('button', { name: text(key, values), exact: true });
 
-    // Broken off here: another window goes on with what was saved.
-    const other = await open();
-    await other.goto(address);
-    await heading(other, 'firstStart.district.title').waitFor();
-    expect(await field(other, 'firstStart.district').inputValue()).toBe(DISTRICT);
-    for (const key of ['operator', 'look', 'mail'] as const) {
+/** Imports the schools of the district and invites the administrator of each at its address. */
+async function addSchools(page: Page): Promise<void> {
+  await row(page, 'firstStart.check.school').getByRole('link').click();
+  await button(page, 'schools.import').click();
+  const schools = [1, 2, 3].map((number) => `10000${number};Schule Nr. ${number};12345;Muster;rektorat${number}@schule.example`);
+  await bring(page, 'schulen.csv', ['Schulnummer;Schulname;PLZ;Ort;E-Mail', ...schools]);
+  await inDialog(page, 'schools.import.take', { count: 3 }).click();
+  await inDialog(page, 'schools.invite.act', { count: 3 }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.goto('/');
+  const count = text('firstStart.check.count', { count: 3 });
+  for (const key of ['firstStart.check.school', 'firstStart.check.schoolAdmin'] as const) await row(page, key).getByText(count).waitFor();
+}
+
+/** Imports two media by command, gives one to every school, and has all licences end a year later. */
+async function giveLicences(page: Page): Promise<void> {
+  const file = join(portal.dataDir, 'media.jsonl');
+  const media = [1, 2].map((number) =>
+    JSON.stringify({ id: `film-${number}`, title: `Lehrfilm Nummer ${number}`, type: 'video', language: 'de' }),
+  );
+  await writeFile(file, media.join('\n'));
+  const env = { PATH: process.env.PATH, DATA_DIR: portal.dataDir, ...(database && { DATABASE_URL: database.url }) };
+  await promisify(execFile)(process.execPath, ['server/src/cli.ts', 'import', 'jsonl', file, '--licence', 'none'], {
+    cwd: join(import.meta.dirname, '../../..'),
+    env,
+  });
+  await page.goto('/library/licences?view=manage');
+  await button(page, 'licence.give.open').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('searchbox').fill('Lehrfilm Nummer 1');
+  await dialog.getByRole('radio', { name: /Lehrfilm Nummer 1/ }).check();
+  await dialog.getByLabel(text('licence.licensor')).fill('Lehrverlag');
+  await dialog.getByRole('button', { name: /^3 Lizenzen eintragen$/ }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.goto('/library/licences?view=manage&licensor=Lehrverlag');
+  await page.getByRole('checkbox', { name: text('licence.bulk.choose') }).check();
+  await page.getByRole('button', { name: new RegExp(`^${text('licence.bulk.act.extend')}`) }).click();
+  await dialog.getByRole('combobox', { name: text('licence.bulk.way') }).selectOption('year');
+  await dialog.getByRole('button', { name: /^3 Lizenzen verlängern$/ }).click();
+  await page.getByText(text('licence.bulk.done', { count: 3 })).waitFor();
+}
+
+/** Imports classes of the own school with learner codes, and returns the first bytes of the cards to print. */
+async function addClasses(page: Page): Promise<string> {
+  await page.goto('/school?tab=classes');
+  await button(page, 'schools.classes.import').click();
+  const classes = ['5a', '5b', '6a'].map((name) => `${name};rektorat1@schule.example;20`);
+  await bring(page, 'klassen.csv', ['Klasse;Klassenleitung;Schülerzahl', ...classes]);
+  await inDialog(page, 'schools.classes.import.take', { count: 3 }).click();
+  await inDialog(page, 'codes.print.make').click();
+  const link = page.getByRole('dialog').getByRole('link', { name: text('codes.print.open') });
+  const pdf = await page.request.get((await link.getAttribute('href'))!);
+  expect(pdf.status()).toBe(200);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return (await pdf.body()).subarray(0, 5).toString();
+}
+
+describe.each(SERVER === '' ? ['the embedded database'] : ['the embedded database', 'PostgreSQL'])('on %s', (name) => {
+  beforeAll(async () => {
+    database = name === 'PostgreSQL' ? await ownDatabase(SERVER) : undefined;
+    portal = await startPortal({ demo: false, config: { GeraeteVerleih: true }, ...(database && { env: { DATABASE_URL: database.url } }) });
+  });
+  afterAll(async () => {
+    await portal.stop();
+    await database?.drop();
+  });
+
+  journey(
+    'an operator sets an empty portal up: schools, staff, licences, and classes of a school with codes',
+    async ({ page, open }) => {
+      // Every address leads to the set-up.
+      await page.goto('/library');
+      await heading(page, 'firstStart.title').waitFor();
+      expect(pathOf(page)).toBe('/setup');
+      await axe(page);
+      await field(page, 'firstStart.token').fill('geraten');
+      await button(page, 'firstStart.token.open').click();
+      await page.getByText(text('firstStart.token.wrong')).waitFor();
+
+      const address = await printed();
+      await page.goto(address);
+      await heading(page, 'firstStart.district.title').waitFor();
+      await button(page, 'firstStart.next').click();
+      await page.getByText(text('firstStart.district.required')).waitFor();
+      await field(page, 'firstStart.district').fill(DISTRICT);
+      await axe(page);
+      await button(page, 'firstStart.next').click();
+      await heading(page, 'firstStart.operator.title').waitFor();
+      await field(page, 'legal.operator.name').fill('Musterkreis');
+      await field(page, 'legal.operator.email').fill('kein-wort');
+      await button(page, 'firstStart.next').click();
+      await page.getByText(text('account.error.email.format')).waitFor();
+      await field(page, 'legal.operator.email').fill('amt@muster.example');
+      await axe(page);
+      await button(page, 'firstStart.next').click();
+      await heading(page, 'firstStart.look.title').waitFor();
+
+      // A second window continues with the saved steps.
+      const other = await open();
+      await other.goto(address);
+      await heading(other, 'firstStart.district.title').waitFor();
+      expect(await field(other, 'firstStart.district').inputValue()).toBe(DISTRICT);
+      for (const key of ['operator', 'look', 'mail'] as const) {
+        await button(other, 'firstStart.next').click();
+        await heading(other, `firstStart.${key}.title`).waitFor();
+        await axe(other);
+        if (key === 'look') await field(other, 'firstStart.look.name').fill('Mediathek Muster');
+      }
+      await other.getByText(text('firstStart.mail.notConfigured')).waitFor();
+      // The first window shows the conflict.
+      await button(page, 'firstStart.next').click();
+      await page.getByText(text('firstStart.conflict')).waitFor();
+
       await button(other, 'firstStart.next').click();
-      await heading(other, `firstStart.${key}.title`).waitFor();
+      await heading(other, 'firstStart.administrator.title').waitFor();
+      await field(other, 'register.vorname').fill('Anne');
+      await field(other, 'register.name').fill('Leitner');
+      await field(other, 'register.email').fill('leitung@muster.example');
+      await other.getByRole('textbox', { name: text('register.password'), exact: true }).fill('leitner 2026');
+      await button(other, 'firstStart.finish').click();
+      await other.locator('.field-error').first().waitFor();
+      await other.getByRole('textbox', { name: text('register.password'), exact: true }).fill(PASSWORD);
       await axe(other);
-      if (key === 'look') await field(other, 'firstStart.look.name').fill('Mediathek Muster');
-    }
-    await other.getByText(text('firstStart.mail.notConfigured')).waitFor();
-    // The first window shows the conflict.
-    await button(page, 'firstStart.next').click();
-    await page.getByText(text('firstStart.conflict')).waitFor();
+      await button(other, 'firstStart.finish').click();
+      const secret = await addApp(other);
+      expect(secret).not.toBe('');
+      await other.getByRole('region', { name: text('firstStart.check.title') }).waitFor();
+      await other.getByText('Mediathek Muster').first().waitFor();
+      await axe(other);
 
-    await button(other, 'firstStart.next').click();
-    await heading(other, 'firstStart.administrator.title').waitFor();
-    await field(other, 'register.vorname').fill('Anne');
-    await field(other, 'register.name').fill('Leitner');
-    await field(other, 'register.email').fill('leitung@muster.example');
-    await other.getByRole('textbox', { name: text('register.password'), exact: true }).fill('leitner 2026');
-    await button(other, 'firstStart.finish').click();
-    await other.locator('.field-error').first().waitFor();
-    await other.getByRole('textbox', { name: text('register.password'), exact: true }).fill(PASSWORD);
-    await axe(other);
-    await button(other, 'firstStart.finish').click();
-    const secret = await addApp(other);
-    expect(secret).not.toBe('');
-    await other.getByRole('region', { name: text('firstStart.check.title') }).waitFor();
-    await other.getByText('Mediathek Muster').first().waitFor();
-    await axe(other);
+      // The token is used up, also for the window that is still open.
+      await button(page, 'firstStart.next').click();
+      await heading(page, 'firstStart.done.title').waitFor();
 
-    // The token is used up, also for the window that is still open.
-    await button(page, 'firstStart.next').click();
-    await heading(page, 'firstStart.done.title').waitFor();
+      await addSchools(other);
+      const dialog = other.getByRole('dialog');
+      await other.goto('/');
+      await row(other, 'firstStart.check.staff').getByRole('link').click();
+      await button(other, 'invitations.staff.new').click();
+      await dialog.getByLabel(text('schools.field.email'), { exact: true }).fill('theke@muster.example');
+      await dialog.getByRole('checkbox', { name: new RegExp(`^${text('people.cap_lending')}`) }).check();
+      await axe(other);
+      await dialog.getByRole('button', { name: text('invitations.send'), exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+      await other
+        .getByRole('region', { name: text('invitations.staff') })
+        .getByText('theke@muster.example')
+        .waitFor();
+      await axe(other);
 
-    await row(other, 'firstStart.check.school').getByRole('link').click();
-    await button(other, 'schools.new').click();
-    const dialog = other.getByRole('dialog');
-    await dialog.getByLabel(text('schools.field.name'), { exact: true }).fill('Erste Schule');
-    await dialog.getByLabel(text('schools.field.number'), { exact: true }).fill('100001');
-    await dialog.getByRole('button', { name: text('schools.new'), exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
+      await giveLicences(other);
+      await other.goto('/');
+      for (const key of ['firstStart.check.media', 'firstStart.check.licences'] as const)
+        await row(other, key).getByText(text('firstStart.check.done')).waitFor();
+      await button(other, 'firstStart.check.skip.name', { name: text('firstStart.check.lending') }).click();
+      await row(other, 'firstStart.check.lending').getByText(text('firstStart.check.skipped')).waitFor();
+      await signOut(other);
 
-    await other.goto('/');
-    await row(other, 'firstStart.check.school')
-      .getByText(text('firstStart.check.count', { count: 1 }))
-      .waitFor();
-    await row(other, 'firstStart.check.schoolAdmin').getByRole('link').click();
-    await button(other, 'invitations.new').click();
-    await dialog.getByLabel(text('schools.field.email'), { exact: true }).fill('rektorat@schule.example');
-    await dialog.getByLabel(text('invitations.role'), { exact: true }).selectOption({ label: text('invitations.role.school_admin') });
-    await dialog.getByRole('button', { name: text('invitations.send'), exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-
-    await other.goto('/');
-    await row(other, 'firstStart.check.staff').getByRole('link').click();
-    await button(other, 'invitations.staff.new').click();
-    await dialog.getByLabel(text('schools.field.email'), { exact: true }).fill('theke@muster.example');
-    await dialog.getByRole('checkbox', { name: new RegExp(`^${text('people.cap_lending')}`) }).check();
-    await axe(other);
-    await dialog.getByRole('button', { name: text('invitations.send'), exact: true }).click();
-    await dialog.waitFor({ state: 'detached' });
-    await other
-      .getByRole('region', { name: text('invitations.staff') })
-      .getByText('theke@muster.example')
-      .waitFor();
-    await axe(other);
-
-    await other.goto('/');
-    await button(other, 'firstStart.check.skip.name', { name: text('firstStart.check.licences') }).click();
-    await row(other, 'firstStart.check.licences').getByText(text('firstStart.check.skipped')).waitFor();
-    await signOut(other);
-
-    await comeByInvitation(other, 'rektorat@schule.example', true);
-    await other.goto('/school?tab=people');
-    await other.getByRole('row').filter({ hasText: 'Neumann' }).waitFor();
-    await signOut(other);
-    await comeByInvitation(other, 'theke@muster.example', false);
-  },
-  { portal: () => portal.url, timeout: 240_000 },
-);
+      await comeByInvitation(other, 'rektorat1@schule.example', true);
+      expect(await addClasses(other)).toBe('%PDF-');
+      await signOut(other);
+      await comeByInvitation(other, 'theke@muster.example', false);
+    },
+    { portal: () => portal.url, timeout: 300_000 },
+  );
+});

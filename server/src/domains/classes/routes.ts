@@ -12,6 +12,7 @@ import type { classQuestions } from '@fundus/contract/classes/questions';
 import { answerQuestion, askForMedium, readAskable, readQuestions } from './media/questions.ts';
 import { giveClassSeats, readNeeds, revokeEntrySeats } from './media/media-seats.ts';
 import { addMembers, changeMember, leaveClass, readCandidates, readMembers, removeMember } from './members/members.ts';
+import { importDistrictClasses, readDistrictImport, type DistrictTable } from './school/district-classes.ts';
 import { importClasses, readImport, type ClassTable } from './school/school-classes.ts';
 import { drawCards, fillCodes, printCards } from './school/school-codes.ts';
 import { setState, succeed } from './school/states.ts';
@@ -29,6 +30,10 @@ const classHandlers: Handlers<typeof classes> = {
   import: {
     before: (ctx, { params, body }) => readImport(ctx, params.id, body),
     write: (ctx, { params, body }, table: ClassTable) => importClasses(ctx, params.id, body, table),
+  },
+  importOfDistrict: {
+    before: (ctx, { body }) => readDistrictImport(ctx, body),
+    write: (ctx, { body }, table: DistrictTable) => importDistrictClasses(ctx, body, table),
   },
   fillCodes: (ctx, { params, body }) => fillCodes(ctx, params.id, body),
   printCards: (ctx, { params }) => printCards(ctx, params.id),

@@ -3,6 +3,7 @@ import { ASSIGNED_ROWS } from '@fundus/contract/licences/assign';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
 import { readTable, type ReadTable, type TableRow } from '@fundus/importer/tables/read-table';
+import { SCHOOL_NUMBER_NAMES } from '@fundus/importer/tables/school-column';
 import { checkLine, type PackageLine } from './packages/package-lines.ts';
 import { isOpen, PACKAGE_COLUMNS, readRow } from './packages/package-table.ts';
 
@@ -12,10 +13,7 @@ const COLUMNS = {
   ...SHARED,
   code: { names: code.names },
   school: {
-    names: (
-      'schulnummer,schulnr,schul-nr.,schul-id,dienststellenschlüssel,dienststellennummer,schule,name der schule,einrichtung,school number,' +
-      'school id,school,school name'
-    ).split(','),
+    names: [...SCHOOL_NUMBER_NAMES, 'name der schule', 'einrichtung', 'school name'],
   },
   id: { names: 'lizenz-id,licence id,license id'.split(',') },
 } as const;

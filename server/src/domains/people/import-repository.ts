@@ -62,18 +62,6 @@ export async function insertImported(db: Db, people: readonly Imported[], now: D
   }
 }
 
-const MAX_SCHOOLS = 5_000;
-
-/** Schools of a district with their numbers. */
-export const listSchoolNumbers = (db: Db, districtId: string) =>
-  db
-    .selectFrom('school')
-    .select(['school.id', 'school.name', 'school.number', 'school.state', 'school.district_id'])
-    .where('school.district_id', '=', districtId)
-    .orderBy('school.id')
-    .limit(MAX_SCHOOLS)
-    .execute();
-
 export async function joinSchool(db: Db, school_id: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

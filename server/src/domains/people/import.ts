@@ -12,12 +12,12 @@ import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../tables/read-content.ts';
-import { findByAddress, findTakenCodes, insertImported, joinSchool, listSchoolNumbers } from './import-repository.ts';
+import { findByAddress, findTakenCodes, insertImported, joinSchool } from './import-repository.ts';
 import { sendWelcome } from './changes.ts';
 import { placePeople, readClassNames, type ClassesByName } from '../classes/index.ts';
 import type * as peopleTable from './people-table.ts';
 import type { PeopleColumn, PeopleTable } from './people-table.ts';
-import { requireAdministered, auditScope } from '../schools/index.ts';
+import { auditScope, findSchoolsByNumber, requireAdministered } from '../schools/index.ts';
 
 const Address = z.email().max(254);
 
@@ -136,21 +136,6 @@ async function requireTarget(ctx: UserCtx, wanted: string | undefined) {
   const school = await requireAdministered(ctx, id);
   if (!isOpen(school.state)) throw new AppError('state_conflict', { details: { state: school.state } });
   return school;
-}
-
-/** Finds schools of the user's district by number. `DE-MV-12345` is `12345`, and so are numbers whose zeros a spreadsheet has dropped. */
-async function findSchoolsByNumber(ctx: UserCtx): Promise<FindPlace> {
-  const fold = (number: string): string => number.trim().toLowerCase();
-  const short = (number: string): string => fold(number).replace(/^0+(?=.)/, '');
-  const schools = await listSchoolNumbers(ctx.db, ctx.user.district_id ?? '');
-  const known = new Map(schools.map((school) => [fold(school.number), school]));
-  const shortened = Map.groupBy(schools, ({ number }) => short(number));
-  return (number) => {
-    const [alone, ...others] = shortened.get(short(number)) ?? [];
-    const found = known.get(fold(number)) ?? known.get(fold(number).split('-').at(-1)!) ?? (others.length === 0 ? alone : undefined);
-    if (!found) return 'unknown';
-    return isOpen(found.state) ? found : 'closed';
-  };
 }
 
 /** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */

@@ -3,6 +3,7 @@ import { IMPORT_ROWS, type PersonRole } from '@fundus/contract/people/people';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
 import { readTable, type ReadTable } from '@fundus/importer/tables/read-table';
+import { SCHOOL_NUMBER_NAMES } from '@fundus/importer/tables/school-column';
 
 const ROLES: Record<Exclude<PersonRole, ''>, readonly string[]> = {
   L: (
@@ -52,7 +53,7 @@ const COLUMNS = {
 const { class: _, ...OF_ALL } = COLUMNS;
 const DISTRICT_COLUMNS = {
   school: {
-    names: 'schulnummer,schulnr,schul-nr.,nummer der schule,dienststellenschlüssel,stammschule,schule,school number,school'.split(','),
+    names: SCHOOL_NUMBER_NAMES,
     required: true,
   },
   ...OF_ALL,

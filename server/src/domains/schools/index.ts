@@ -5,3 +5,4 @@ export { requireAdministered, auditScope, settingsOf } from './service.ts';
 export { findDistrict, findSchool, type SchoolRow } from './repository.ts';
 export { importSchools, readSchoolTable } from './import.ts';
 export { sweepSchools } from './sweep.ts';
+export { findSchoolsByNumber, type NumberedSchool } from './school-numbers.ts';

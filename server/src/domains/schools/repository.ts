@@ -25,6 +25,18 @@ export const lockSchools = (db: Db, ids: readonly string[]) =>
 export const insertSchool = (db: Db, school: Insertable<Tables['school']>): Promise<unknown> =>
   db.insertInto('school').values(school).execute();
 
+const MAX_NUMBERED = 5_000;
+
+/** Schools of a district with their numbers. */
+export const listNumbered = (db: Db, districtId: string) =>
+  db
+    .selectFrom('school')
+    .select(['school.id', 'school.name', 'school.number', 'school.state', 'school.district_id'])
+    .where('school.district_id', '=', districtId)
+    .orderBy('school.id')
+    .limit(MAX_NUMBERED)
+    .execute();
+
 /** Writes if the school is still the one seen; false when somebody was faster. */
 export async function updateSchool(db: Db, id: string, expectedVersion: number, change: Updateable<Tables['school']>): Promise<boolean> {
   const { numUpdatedRows } = await db

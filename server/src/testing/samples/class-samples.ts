@@ -14,6 +14,9 @@ export function classSamples(portal: TestPortal, { classOf, withCode, sheetOf }:
     'classes.addGroup': async (w) => ofClass(await classOf(w), { name: 'Gruppe 1', members: [] }),
     'classes.addMembers': async (w) => ofClass(await classOf(w), { people: [await w.person({ role: 'S' })], role: 'student' }),
     'classes.import': (w) => ({ params: { id: w.school }, body: { content: Buffer.from('Klasse\n5a').toString('base64'), dry_run: true } }),
+    'classes.importOfDistrict': {
+      body: { content: Buffer.from('Schulnummer;Klasse;Klassenleitung\n1;5a;a@b.example').toString('base64'), dry_run: true },
+    },
     'classes.fillCodes': (w) => ({ params: { id: w.school }, body: { codes: 1, dry_run: true } }),
     'classes.printCards': (w) => ({ params: { id: w.school } }),
     'classes.cards': (w) => ({ params: { id: w.school } }),

@@ -1,6 +1,6 @@
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { SCHOOL_SORTS, SCHOOL_STATES, schools, type SchoolLine } from '@fundus/contract/schools/schools';
-import { FileUp, Hash, LockOpen, MailPlus, Plus, School as SchoolIcon } from 'lucide-react';
+import { FileUp, Hash, ListPlus, LockOpen, MailPlus, Plus, School as SchoolIcon } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '../../../api/call.ts';
 import { RowTick, SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
@@ -26,6 +26,7 @@ import { loadLater } from '../../../ui/load-later.tsx';
 
 const NewSchool = loadLater(async () => (await import('./NewSchool.tsx')).NewSchool);
 const SchoolImport = loadLater(async () => (await import('./SchoolImport.tsx')).SchoolImport);
+const DistrictClassImport = loadLater(async () => (await import('../classes/DistrictClassImport.tsx')).DistrictClassImport);
 const InviteAdministrators = loadLater(async () => (await import('./InviteAdministrators.tsx')).InviteAdministrators);
 const PatternDialog = loadLater(async () => (await import('./PatternDialog.tsx')).PatternDialog);
 
@@ -40,7 +41,7 @@ const STATES = ['all', ...SCHOOL_STATES] as const;
 /** All schools of the district: found, sorted, added, exported. */
 export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Partial<SchoolView>) => void }) {
   const { t, locale } = useT();
-  const [open, setOpen] = useState<'new' | 'pattern' | 'import' | 'invite' | null>(null);
+  const [open, setOpen] = useState<'new' | 'pattern' | 'import' | 'classes' | 'invite' | null>(null);
   const [invited, setInvited] = useState<readonly string[]>();
   const state = STATES.find((each) => each === view.state) ?? 'all';
   const sort = SCHOOL_SORTS.find((each) => each === view.sort) ?? 'name';
@@ -79,6 +80,9 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
           <ExportMenu hrefOf={(wanted) => address(schools.export, { query: { ...asked, ...wanted } })} />
           <Button flush="phone" icon={<FileUp />} onClick={() => setOpen('import')}>
             {t('schools.import')}
+          </Button>
+          <Button flush="phone" icon={<ListPlus />} onClick={() => setOpen('classes')}>
+            {t('schools.classes.import')}
           </Button>
           <Button flush="phone" icon={<MailPlus />} onClick={() => invite()}>
             {t('schools.invite')}
@@ -147,6 +151,7 @@ export function SchoolsTab({ view, show }: { view: SchoolView; show: (about: Par
         )}
       </PagedList>
       {open === 'new' && <NewSchool pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}
+      {open === 'classes' && <DistrictClassImport onClose={() => setOpen(null)} />}
       {open === 'import' && <SchoolImport onClose={() => setOpen(null)} onDone={() => invite()} />}
       {open === 'invite' && <InviteAdministrators {...(invited && { ids: invited })} onClose={() => setOpen(null)} />}
       {open === 'pattern' && <PatternDialog pattern={reply?.number_pattern ?? ''} onClose={() => setOpen(null)} />}

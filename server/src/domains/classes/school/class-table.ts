@@ -1,8 +1,9 @@
 /** Reads a table or a list of classes. Runs in a child process (`school-classes.ts`). */
-import { CLASS_ROWS } from '@fundus/contract/classes/school-classes';
+import { CLASS_ROWS, DISTRICT_CLASS_ROWS } from '@fundus/contract/classes/school-classes';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
 import { readTable, type ReadTable } from '@fundus/importer/tables/read-table';
+import { SCHOOL_NUMBER_NAMES } from '@fundus/importer/tables/school-column';
 
 const COLUMNS = {
   name: {
@@ -24,9 +25,24 @@ const COLUMNS = {
 } as const;
 export type ClassColumn = keyof typeof COLUMNS;
 
+/** Columns of a table for many schools. It has no learner codes, because each school creates and prints its own. */
+const { codes: _, owners, ...OF_ALL } = COLUMNS;
+const DISTRICT_COLUMNS = {
+  school: { names: SCHOOL_NUMBER_NAMES, required: true },
+  ...OF_ALL,
+  owners: { ...owners, required: true },
+} as const;
+export type DistrictClassColumn = keyof typeof DISTRICT_COLUMNS;
+
 /** Without a header the first column is the name. */
 const TABLE: TableDefinition<ClassColumn> = { columns: COLUMNS, rows: CLASS_ROWS, order: ['name', 'owners', 'codes'] };
 
 /** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
 export const readClassTable = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<ClassColumn>> =>
   readTable(bytes, TABLE, mapping);
+
+const DISTRICT_TABLE: TableDefinition<DistrictClassColumn> = { columns: DISTRICT_COLUMNS, rows: DISTRICT_CLASS_ROWS };
+
+/** Reads a table with a column for the school. Throws `validation_failed` like `readClassTable`. */
+export const readDistrictClassTable = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<DistrictClassColumn>> =>
+  readTable(bytes, DISTRICT_TABLE, mapping);

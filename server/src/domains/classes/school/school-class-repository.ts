@@ -1,6 +1,8 @@
 /** Classes of a school, and people who may own them. */
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
+import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
+import type { Tables } from '../../../db/tables.ts';
 import { learns } from '../../accounts/index.ts';
 
 const MAX_CLASSES = 1_000;
@@ -43,3 +45,31 @@ export const listStaff = (db: Db, schoolId: string) =>
     .limit(MAX_STAFF)
     .execute();
 export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number];
+
+const ROWS_AT_ONCE = 500;
+
+/** Inserts classes and returns how many were new: a class whose school, year and name exist is left out. */
+export async function insertNewClasses(db: Db, classes: readonly Insertable<Tables['class']>[]): Promise<number> {
+  let inserted = 0;
+  for (let i = 0; i < classes.length; i += ROWS_AT_ONCE) {
+    const { numInsertedOrUpdatedRows } = await db
+      .insertInto('class')
+      .values(classes.slice(i, i + ROWS_AT_ONCE))
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    inserted += Number(numInsertedOrUpdatedRows ?? 0);
+  }
+  return inserted;
+}
+
+/** Inserts the owners of classes that have no members yet. */
+export async function insertOwners(db: Db, owners: readonly { class_id: string; person_id: string }[], now: Date): Promise<void> {
+  for (let i = 0; i < owners.length; i += ROWS_AT_ONCE) {
+    const rows = owners.slice(i, i + ROWS_AT_ONCE);
+    const common = { role: 'owner', state: 'active', joined_at: now, state_since: now } as const;
+    await db
+      .insertInto('class_member')
+      .values(rows.map((row) => ({ ...common, ...row, id: newId(now) })))
+      .execute();
+  }
+}

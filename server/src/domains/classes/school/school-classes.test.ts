@@ -87,3 +87,44 @@ test('is refused to everyone but administrators of the school', async () => {
       status: 403,
     });
 });
+
+test('creates the classes of many schools of the district from one table', async () => {
+  const district = await portal.as(districtAdmin());
+  await portal.as(teacher({ email: 'bea@b.example', vorname: 'Bea', name: 'Brandt', school_id: 'school-b' }));
+  const numbers = await portal.portal.db.selectFrom('school').select(['id', 'number', 'name']).orderBy('id').execute();
+  const [a, b] = ['school-a', 'school-b'].map((id) => numbers.find((school) => school.id === id)!);
+  const text = [
+    'Schulnummer;Klasse;Klassenleitung',
+    `${a!.number};13a;eva@a.example`,
+    `DE-XX-${b!.number};13a;bea@b.example`,
+    `${b!.number};13b;eva@a.example`,
+    `${b!.number};13c;`,
+    '0815;13d;bea@b.example',
+    `${a!.number};12a;eva@a.example`,
+  ].join('\n');
+  const call = (about: object, who = district) =>
+    who.call(classes.importOfDistrict, { body: { content: Buffer.from(text).toString('base64'), dry_run: true, ...about } });
+  const { rows, ...looked } = await call({});
+  expect(rows.map(({ school, name, result, problem }) => [school, name, problem ? Object.values(problem).join(' ') : result])).toEqual([
+    [a!.name, '13a', 'new'],
+    [b!.name, '13a', 'new'],
+    [b!.name, '13b', 'owners unknown'],
+    ['', '13c', 'owners required'],
+    ['', '13d', 'school unknown'],
+    [a!.name, '12a', expect.any(String)],
+  ]);
+  expect(looked).toMatchObject({ created: rows.filter(({ result }) => result === 'new').length, errors: 3 });
+  await expect(call({ dry_run: false })).rejects.toMatchObject({ status: 400 });
+  await expect(call({}, admin)).rejects.toMatchObject({ status: 403 });
+  await call({ dry_run: false, skip_errors: true });
+  const made = await portal.portal.db
+    .selectFrom('class')
+    .select(['school_id', 'state'])
+    .where('name', '=', '13a')
+    .orderBy('school_id')
+    .execute();
+  expect(made).toEqual([
+    { school_id: 'school-a', state: 'active' },
+    { school_id: 'school-b', state: 'active' },
+  ]);
+});

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
+import { indexByNumber } from '@fundus/contract/schools/index-by-number';
 import { AppError } from '@fundus/contract/errors';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -12,7 +13,7 @@ import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-co
 import { noteBySchool, storedOf, notifySchools } from './bulk.ts';
 import { findSchoolsOf, insertBulk, insertMany, noteEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
 import type { Owner } from './enter.ts';
-import { isSchool, judge } from '../packages/packages.ts';
+import { judge } from '../packages/packages.ts';
 import { managesLicences, mayEdit } from '../policy.ts';
 import { announce, definedOnly, settleChange } from '../service.ts';
 import type * as licenceTable from '../licence-table.ts';
@@ -51,7 +52,7 @@ async function schoolFinder(ctx: UserCtx): Promise<(named: string) => School | u
   const own = isDistrict ? undefined : await findSchool(ctx.db, user.school_id!);
   const schools = isDistrict ? await findSchoolsOf(ctx.db, user.district_id, 'all', MAX_SCHOOLS) : own ? [own] : [];
   const district = isDistrict ? await findDistrictName(ctx.db, user.district_id!) : undefined;
-  const byNumber = new Map(schools.map((school) => [school.number.toLowerCase(), school]));
+  const byNumber = indexByNumber(schools);
   const byName = Map.groupBy(schools, ({ name }) => name.toLowerCase());
   const none: School = {
     owner: isDistrict ? { district_id: user.district_id, school_id: null } : { district_id: null, school_id: user.school_id },
@@ -61,9 +62,8 @@ async function schoolFinder(ctx: UserCtx): Promise<(named: string) => School | u
   return (named) => {
     const word = named.toLowerCase();
     if (word === '' || word === district?.toLowerCase()) return none;
-    const numbered = byNumber.get(word) ?? byNumber.get(word.split('-').at(-1)!);
     const called = byName.get(word);
-    const found = numbered && isSchool(named, numbered.number) ? numbered : called?.length === 1 ? called[0] : undefined;
+    const found = byNumber(named) ?? (called?.length === 1 ? called[0] : undefined);
     return found && { owner: { district_id: null, school_id: found.id }, name: found.name, number: found.number };
   };
 }

@@ -2,6 +2,7 @@
  * Packages of licences (docs/behaviour/licences.md#packages): previewed line by line, then imported. Licences imported before stay
  * unchanged.
  */
+import { indexByNumber } from '@fundus/contract/schools/index-by-number';
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { shiftMonths, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -92,8 +93,7 @@ async function findReachable(ctx: UserCtx, db: UserCtx['db'], number: string): P
 type Judged = PackageRow & { insert: Parameters<typeof insertLicences>[1][number] | null };
 
 /** Returns true if both numbers mean the same school: `DE-MV-12345` and `12345` do. */
-export const isSchool = (named: string, number: string): boolean =>
-  named === '' || named.toLowerCase() === number.toLowerCase() || named.toLowerCase().endsWith(`-${number.toLowerCase()}`);
+const isSchool = (named: string, number: string): boolean => named === '' || indexByNumber([{ number }])(named) !== undefined;
 
 /** Returns the result of each line for an owner. */
 export async function judge(

@@ -1,0 +1,48 @@
+import { classes } from '@fundus/contract/classes/classes';
+import { DISTRICT_CLASS_ROWS } from '@fundus/contract/classes/school-classes';
+import type { MessageKey } from '@fundus/contract/messages';
+import { TableImport } from '../../../components/tables/TableImport.tsx';
+import { useImportCall, type ImportBody } from '../../../components/tables/use-import-call.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { showSnackbar } from '../../../stores/snackbar.ts';
+import { wordsOf } from '../problems.ts';
+import '../schools.css';
+
+/** Imports the classes of many schools of the district; each row names its school by number. */
+export function DistrictClassImport({ onClose }: { onClose: () => void }) {
+  const { t } = useT();
+  const argsOf = (body: ImportBody) => ({ body });
+  const look = useImportCall(classes.importOfDistrict, argsOf);
+  const take = useImportCall(classes.importOfDistrict, argsOf);
+  return (
+    <TableImport
+      whole
+      title={t('schools.classes.import')}
+      about={<p className="school-ask">{t('schools.classes.import.about.district')}</p>}
+      sample={t('schools.classes.import.sample.district')}
+      rows={DISTRICT_CLASS_ROWS}
+      labels={{ column: (column) => t(`schools.classes.import.column.${column}` as MessageKey) }}
+      look={look}
+      take={take}
+      countOf={({ created }) => created}
+      action={(count) => t('schools.classes.import.take', { count })}
+      sums={({ created, here, errors }) => [
+        { text: t('schools.classes.import.new', { count: created }) },
+        ...(here > 0 ? [{ text: t('schools.classes.import.here', { count: here }) }] : []),
+        ...(errors > 0 ? [{ text: t('schools.classes.import.errors', { count: errors }), bad: true }] : []),
+      ]}
+      columnOfName={t('class.name')}
+      lineOf={({ name, school, owners, result }) => ({
+        name,
+        about: [school, owners.join(', ')].filter(Boolean).join(' · '),
+        result: result === 'error' ? '' : t(`schools.classes.import.is.${result}`),
+      })}
+      otherProblem={(error) => wordsOf(t, error)}
+      onDone={({ created }) => {
+        showSnackbar({ text: t('schools.classes.import.done', { count: created }), type: 'success' });
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+/** Finds schools by the numbers that tables name (docs/import/tables.md#school-numbers). */
+const fold = (number: string): string => number.trim().toLowerCase();
+const withoutZeros = (number: string): string => number.replace(/^0+(?=.)/, '');
+
+/** Returns the forms a number may be written in: as it is, and without the prefix of a Land (`DE-MV-12345`). */
+const formsOf = (number: string): string[] => [fold(number), fold(number).split('-').at(-1)!];
+
+/**
+ * Returns a function that finds a school by its number: as stored, with the prefix of a Land, or without the zeros that a spreadsheet has
+ * dropped, if only one school has the rest.
+ */
+export function indexByNumber<S extends { number: string }>(schools: readonly S[]): (named: string) => S | undefined {
+  const exact = new Map(schools.map((school) => [fold(school.number), school]));
+  const shortened = Map.groupBy(schools, ({ number }) => withoutZeros(fold(number)));
+  return (named) => {
+    const [whole, last] = formsOf(named);
+    const [alone, ...others] = shortened.get(withoutZeros(whole!)) ?? [];
+    return exact.get(whole!) ?? exact.get(last!) ?? (others.length === 0 ? alone : undefined);
+  };
+}

@@ -1,0 +1,42 @@
+/** Writes the new classes of a table. */
+import { newId } from '../../../db/new-id.ts';
+import type { UserCtx } from '../../../http/context.ts';
+import { addBatch, newCodes } from '../codes/code-batch.ts';
+import { findLastCodeDay } from '../codes/codes.ts';
+import { nameTaken } from '../repository.ts';
+import type { JudgedClass } from './judge-classes.ts';
+import { insertNewClasses, insertOwners } from './school-class-repository.ts';
+
+/**
+ * Creates classes of a school with their owners and learner codes. A class without a responsible teacher is managed by the user. Throws
+ * `already_exists` if a class of the same name was created meanwhile.
+ */
+export async function insertClasses(
+  ctx: UserCtx,
+  place: { school_id: string; school_year: string },
+  rows: readonly JudgedClass[],
+): Promise<void> {
+  const { db, now } = ctx;
+  const added = rows.map((row) => ({ ...row, id: newId(now) }));
+  const values = added.map(({ id, name, grade }) => ({
+    ...place,
+    id,
+    name,
+    grade,
+    kind: 'class' as const,
+    state_since: now,
+    created_at: now,
+  }));
+  if ((await insertNewClasses(db, values)) < values.length) throw nameTaken();
+  const owners = added.flatMap(({ id, people }) =>
+    (people.length > 0 ? people : [ctx.user]).map((person) => ({ class_id: id, person_id: person.id })),
+  );
+  await insertOwners(db, owners, now);
+  const withCodes = added.filter(({ codes }) => codes > 0);
+  if (withCodes.length === 0) return;
+  const valid_until = await findLastCodeDay(ctx, place.school_id);
+  for (const { id, name, codes } of withCodes) {
+    const batch = { classId: id, school_id: place.school_id, name: name.slice(0, 30).trim(), valid_until, by: ctx.user.id };
+    await addBatch(ctx, { ...batch, codes: newCodes(codes) });
+  }
+}
