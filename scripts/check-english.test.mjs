@@ -45,6 +45,10 @@ test('reports fragments and listed words with their line', () => {
   ]);
 });
 
+test('accepts a table cell of one listed word in documents', () => {
+  expect(findingsIn('a.md', '| of whom | text |\n| ------- | ---- |\n| nobody  | told twice |\n')).toEqual(['a.md:3: told']);
+});
+
 test('accepts listed words in quotations, code and links of documents', () => {
   const document = 'Nobody here.\n\nThe text "told" and `heard` in [a page](told.md).\n\n```\nanew\n```\n\nbuilt anew\n';
   expect(findingsIn('a.md', document)).toEqual(['a.md:1: Nobody', 'a.md:9: anew']);

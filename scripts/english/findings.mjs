@@ -10,6 +10,9 @@ const WORDS =
 /** Quotations (UI texts, identifiers) are not prose of ours. */
 const QUOTED = /`[^`]*`|"[^"]*"|“[^”]*”|„[^“”]*[“”]|‘[^’]*’|\]\([^)]*\)/g;
 
+/** A table cell of one word is a value, not a sentence. */
+const VALUE = /\|[^\S\n]*\w+[^\S\n]*(?=\|)/g;
+
 const FENCE = /^```[\s\S]*?^```/gm;
 
 const wordsIn = (text) => [...text.replace(QUOTED, (quotation) => ' '.repeat(quotation.length)).matchAll(WORDS)];
@@ -31,7 +34,8 @@ export function findingsIn(path, source) {
   const lineAt = lineCounter(source);
   const finding = (offset, what) => `${path}:${lineAt(offset)}: ${what}`;
   if (path.endsWith('.md')) {
-    const prose = source.replace(FENCE, (code) => code.replace(/[^\n]/g, ' '));
+    const blank = (text) => text.replace(/[^\n]/g, ' ');
+    const prose = source.replace(FENCE, blank).replace(VALUE, blank);
     return wordsIn(prose).map(({ 0: word, index }) => finding(index, word));
   }
   const { comments, titles } = readSource(source);
