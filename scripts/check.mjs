@@ -1,5 +1,5 @@
 /**
- * `npm run check`: what can be said without a database or a browser: types, lint, format, import rules, rule tests.
+ * `npm run check` runs the checks that need no database and no browser: types, lint, format, import rules, plain English, rule tests.
  * `npm run check -- --changed` looks only at what differs from `main` (or from the commit named behind it): types of the workspaces it
  * touches (remembered from run to run in `.cache/`), lint and format of its files. `npm test -- --changed` runs its tests too.
  */
@@ -27,6 +27,7 @@ function wholeCheck() {
     stage('lint', lint),
     stage('format', format),
     stage('imports', ['scripts/check-imports.mjs']),
+    stage('english', ['scripts/check-english.mjs']),
     stage('rules', [vitest, 'run', '--project', 'rules']),
   ];
 }
@@ -38,6 +39,7 @@ function checkOf(files) {
     ...(code.length ? [stage('lint', [...lint, ...code])] : []),
     ...(files.length ? [stage('format', [...format, ...files])] : []),
     stage('imports', ['scripts/check-imports.mjs']),
+    stage('english', ['scripts/check-english.mjs']),
   ];
 }
 

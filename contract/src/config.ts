@@ -43,7 +43,7 @@ export const FrontendConfig = z.strictObject({
   MetadataExport: on,
   /** Learning platforms may be let in by LTI 1.1 too: by a key and a secret (docs/operate/lti.md#lti-11). */
   Lti11: off,
-  /** People may have their notices shown by their browser while the portal is closed (docs/behaviour/mails.md#in-a-browser). */
+  /** People may have their notices shown by their browser while the portal is closed (docs/behaviour/mails.md#push-notifications). */
   WebPush: off,
   /** Addresses of media are asked now and then whether they still lead somewhere (docs/behaviour/link-checks.md). */
   LinkCheck: off,

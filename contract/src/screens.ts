@@ -149,7 +149,7 @@ const ROUTE_MEDIA_TYPES = ['media', 'app', 'book'] as const;
 
 const DIGITS_OR_UUID = /^(\d+|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
-/** `/news/{id}` is digits or a UUID, anything else is a category (docs/behaviour/access.md#routes-that-resemble-each-other). */
+/** `/news/{id}` is digits or a UUID, anything else is a category (docs/behaviour/access.md#ambiguous-routes). */
 export const isNewsId = (segment: string): boolean => DIGITS_OR_UUID.test(segment);
 
 export type RouteMatch = { name: ScreenName; params: Record<string, string> };

@@ -1,4 +1,4 @@
--- Whom an OpenID provider means: never found by an e-mail address (docs/behaviour/accounts.md#other-portals).
+-- Whom an OpenID provider means: never found by an e-mail address (docs/behaviour/accounts.md#identity-providers).
 create table identity (
   provider text not null,
   subject text not null,

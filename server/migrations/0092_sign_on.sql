@@ -1,2 +1,2 @@
--- The token of a sign-in by another portal, sealed, so that signing out there asks nothing again (docs/behaviour/accounts.md#other-portals).
+-- The token of a sign-in by another portal, sealed, so that signing out there asks nothing again (docs/behaviour/accounts.md#identity-providers).
 alter table session add column oidc_token text;

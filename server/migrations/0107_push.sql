@@ -1,4 +1,4 @@
--- Browsers in which somebody wants to be told (docs/behaviour/mails.md#in-a-browser). It goes with the person, and when the browser is told to have gone.
+-- Browsers in which somebody wants to be told (docs/behaviour/mails.md#push-notifications). It goes with the person, and when the browser is told to have gone.
 create table push_subscription (
   id uuid primary key,
   person_id uuid not null references person (id) on delete cascade,

@@ -1,4 +1,4 @@
--- Other portals say once a day whom they list (docs/behaviour/accounts.md#people-no-longer-listed).
+-- Other portals say once a day whom they list (docs/behaviour/accounts.md#deprovisioning).
 -- Schools at which the other portal no longer lists somebody, while the district decides whether that is right.
 alter table identity add column unlisted text[] not null default '{}';
 -- Since when the account is to be erased because nobody lists it any more.

@@ -1,5 +1,5 @@
 -- What calls that order or buy answered, for a day: sent again with the same key they do nothing and hear the same
--- (docs/behaviour/common.md#sent-again).
+-- (docs/behaviour/common.md#idempotency).
 create table kept_answer (
   person_id uuid not null references person (id) on delete cascade,
   -- keyed hash of the browser's key, which it makes for each press of a button

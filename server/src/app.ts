@@ -1,4 +1,4 @@
-/** Composition root: the calls of all domains, and what is beside them, on one server. */
+/** Composition root: registers the calls of all domains and all other routes on one server. */
 import { endpoints } from '@fundus/contract/endpoints';
 import { href } from '@fundus/contract/screens';
 import { listCalls } from './all-domains/list.ts';
@@ -40,7 +40,7 @@ type AppOptions = ServerOptions & {
   frameAncestors?: readonly string[];
 };
 
-/** The server without its port: everything a request can reach. */
+/** Returns the server with all routes, without listening. */
 export async function makeApp(portal: Portal, options: AppOptions = {}): Promise<Server> {
   portal.routines = routinesOf(portal);
   const folder = options.clientFolder ?? CLIENT_FOLDER;

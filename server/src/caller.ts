@@ -2,7 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 type Caller = {
-  /** Person, learner code, verified session of a share link or a kiosk; the network address of an anonymous visitor. */
+  /** Id of a person, learner code, verified share-link session or kiosk; the network address of an anonymous visitor. */
   key: string;
   /** Jobs and routines: no user waits for the response. */
   background: boolean;
@@ -15,7 +15,7 @@ const current = new AsyncLocalStorage<Caller>();
 /** Runs work, and everything it starts, on behalf of the caller of a request. */
 export const onBehalfOf = <T>(key: string, work: () => T): T => current.run({ key, background: false }, work);
 
-/** Runs work that no user waits for; without a key it belongs to the portal itself. */
+/** Runs background work; without a key it belongs to the portal itself. */
 export const inBackground = <T>(work: () => T, key = PORTAL.key): T => current.run({ key, background: true }, work);
 
 /** Replaces the network address by a session once that session is verified. Has no effect outside of a request. */

@@ -1,13 +1,16 @@
-/** The operator's commands: `npm run portal -- …`. Through the running portal's control socket, else on the database itself. */
+/**
+ * Command line of the operator: `npm run portal -- …`. Commands run in the portal process through its control socket, or here on the
+ * database.
+ */
 import './compile-cache.ts';
 import { resolve } from 'node:path';
 import type { askRunningPortal as AskRunningPortal, CommandIo, CommandRequest } from './control/claim.ts';
 import type { Env } from './env.ts';
 
-// What is written is for the portal's own user alone, as in main.ts.
+// Created files are readable by the portal's user only, as in main.ts.
 process.umask(0o077);
 
-// Loaded one by one: most commands are handed to the running portal and need nothing of it here.
+// Loaded lazily: most commands are passed to the running portal and need few modules here.
 const { Command } = await import('commander');
 const { explain } = await import('./control/explain.ts');
 const { addPlaceCommands } = await import('./control/place-arguments.ts');
@@ -209,21 +212,21 @@ async function run(request: CommandRequest): Promise<void> {
       else if (done < total) bar.start(total, done);
     },
   };
-  process.exitCode = await runSomewhere(env, request, io, askRunningPortal);
+  process.exitCode = await runInAnyProcess(env, request, io, askRunningPortal);
   bar?.stop();
 }
 
-/** In milliseconds: a portal that is starting or ending is waited for. */
+/** Time in milliseconds to wait for a portal that is starting or stopping. */
 const PATIENCE = 10_000;
 const LOOK = 200;
 
-/** In the running portal, or here. A portal that is started meanwhile gets the folder, and the rest of the work. */
-async function runSomewhere(env: Env, request: CommandRequest, io: CommandIo, ask: typeof AskRunningPortal): Promise<number> {
+/** Runs a command in the running portal, or here. A portal that starts meanwhile takes over the folder and the rest of the work. */
+async function runInAnyProcess(env: Env, request: CommandRequest, io: CommandIo, ask: typeof AskRunningPortal): Promise<number> {
   for (let end = performance.now() + PATIENCE; ;) {
     const answer = await ask(env.dataDir, request, io);
     if (answer !== null) return answer;
     try {
-      return await runHere(env, request, io);
+      return await runInThisProcess(env, request, io);
     } catch (error) {
       const { name } = error as Error;
       if (name === 'AbortError') {
@@ -245,7 +248,7 @@ async function makeProgressBar() {
   });
 }
 
-async function runHere(env: Env, request: CommandRequest, io: CommandIo): Promise<number> {
+async function runInThisProcess(env: Env, request: CommandRequest, io: CommandIo): Promise<number> {
   const [{ claimDataDir }, { runCommand }, { makeLog }, { openPortal }, { findLoneCommand }] = await Promise.all([
     import('./control/claim.ts'),
     import('./control/commands.ts'),

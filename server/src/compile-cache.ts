@@ -1,4 +1,4 @@
-/** Keeps what Node compiles from one start to the next, for all threads. Imported before anything else, because it counts only for what comes after. */
+/** Enables Node's compile cache for all threads. Must be the first import, because it applies to later imports only. */
 import { enableCompileCache, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 
@@ -6,5 +6,5 @@ import { join } from 'node:path';
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, '../../.cache/compiled');
 enableCompileCache();
 
-/** Writes down what was compiled so far: a process that is killed does not come to it. */
+/** Writes the cache now, because a killed process would not. */
 export { flushCompileCache as keepCompiled };

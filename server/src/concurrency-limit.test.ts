@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { onBehalfOf } from './caller.ts';
 import { createQueue } from './concurrency-limit.ts';
 
-/** A queue, the order in which its tasks start, and a function that ends the running ones one by one. */
+/** Returns a queue, the order in which its tasks start, and a function that ends the running ones one by one. */
 function watchedQueue(options: { concurrency: number; places?: number; perCaller?: number }) {
   const queue = createQueue({ what: 'a test', places: 40, perCaller: 40, ...options });
   const started: string[] = [];
@@ -43,7 +43,7 @@ test('lets callers take turns', async () => {
   expect(started).toEqual(['a', 'a', 'b', 'c', 'a', 'b', 'a']);
 });
 
-test('counts two places of a caller at most, and refuses a new caller without a place', async () => {
+test('counts at most two places per caller and rejects a new caller without a place', async () => {
   const { add } = watchedQueue({ concurrency: 1, places: 4 });
   for (let i = 0; i < 10; i += 1) void add('a');
   void add('b');
@@ -52,7 +52,7 @@ test('counts two places of a caller at most, and refuses a new caller without a 
   await expect(add('c')).rejects.toMatchObject(refused);
 });
 
-test('frees places as tasks end, also with an error', async () => {
+test('frees places when tasks end, also with an error', async () => {
   const queue = createQueue({ what: 'a test', concurrency: 1, places: 2, perCaller: 2 });
   for (let i = 0; i < 5; i += 1)
     await expect(

@@ -1,4 +1,4 @@
-/** Queues for work that occupies a processor: few tasks run at once, and callers take turns. */
+/** Queues for CPU-bound work: few tasks run at once, and callers take turns. */
 import { AppError } from '@fundus/contract/errors';
 import { currentCaller } from './caller.ts';
 import { refuseInTransaction } from './in-transaction.ts';

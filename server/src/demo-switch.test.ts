@@ -1,4 +1,4 @@
-/** Whoever takes the demo off keeps out those whose passwords stand in the documents. */
+/** Disabling the demo locks out accounts whose passwords are published in the documents. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { expect, test } from 'vitest';
 import { newCode } from './testing/classes.ts';
@@ -8,13 +8,13 @@ import { switchDemo } from './demo-switch.ts';
 
 const portal = usePortal();
 
-test('off: accounts and codes of the demo let nobody in and their sessions end, others stay; on: as before', async () => {
+test('locks demo accounts and codes out and ends their sessions while off, and restores them when on', async () => {
   const db = portal.portal.db;
   const demo = await portal.as(teacher({ email: 'demo@a.example' }));
   const own = await portal.as(teacher({ email: 'eigen@a.example' }));
   const { codeId, caller } = await newCode(portal, {});
   const maker = db.selectFrom('person').select('person.id').where('person.email', '=', 'demo@a.example');
-  // Those of tests are of the demo as well: nobody asks them for a second factor.
+  // Accounts of tests are demo accounts, because these need no second factor.
   await db.updateTable('person').set({ demo: false }).execute();
   await db.updateTable('person').set({ demo: true }).where('person.email', '=', 'demo@a.example').execute();
   await db.updateTable('learner_code').set({ created_by: maker }).where('learner_code.id', '=', codeId).execute();
@@ -40,7 +40,7 @@ test('off: accounts and codes of the demo let nobody in and their sessions end, 
   expect(await switchDemo(portal.portal, true)).toBe(1);
   expect(await signIn('demo@a.example')).toBe('in');
   expect(await stateOfCode()).toBe('in_use');
-  // A code that was suspended by a teacher, and whom an administrator blocked, stay so.
+  // A code suspended by a teacher and an account blocked by an administrator keep their state.
   await db.updateTable('learner_code').set({ state: 'suspended' }).where('learner_code.id', '=', codeId).execute();
   await switchDemo(portal.portal, true);
   expect(await stateOfCode()).toBe('suspended');
@@ -49,7 +49,7 @@ test('off: accounts and codes of the demo let nobody in and their sessions end, 
   expect(await signIn('demo@a.example')).toBe('wrong_credentials');
 });
 
-test('a portal without a demo is left alone', async () => {
+test('does nothing in a portal without a demo', async () => {
   await portal.portal.db.updateTable('person').set({ demo: false }).execute();
   expect(await switchDemo(portal.portal, false)).toBe(0);
 });

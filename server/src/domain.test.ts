@@ -1,4 +1,4 @@
-/** What does not compile: each line below is an error that `npm run check` must find, or it complains that there is none. */
+/** Errors the compiler must report: each line below fails `npm run check` if it compiles. */
 import { expect, test } from 'vitest';
 import { defineDomain, doer, none, own } from './domain.ts';
 
@@ -15,7 +15,7 @@ const nothing = {
   demo: none,
 } as const;
 
-test('a domain that says there is nothing is a domain', () => {
+test('accepts a domain whose aspects are empty', () => {
   expect(defineDomain(nothing)).toBe(nothing);
 });
 
@@ -25,10 +25,10 @@ export function unwritten(): void {
   defineDomain(unsaid);
   // @ts-expect-error: the calls of a noun have no handlers
   defineDomain({ ...nothing, calls: { audit: {} } });
-  // @ts-expect-error: nothing is said of the column that leads to a school
+  // @ts-expect-error: the column that references a school has no rule
   defineDomain({ ...nothing, tables: { wish: { person_id: own, decided_by: doer } } });
-  // @ts-expect-error: the row goes with the person, it does not stay without the name
+  // @ts-expect-error: the row is deleted with the person, so it cannot stay without the name
   defineDomain({ ...nothing, tables: { bookmark: { person_id: doer } } });
-  // @ts-expect-error: there is no such column to be left out of what a person takes along
+  // @ts-expect-error: the column to omit from the export does not exist
   defineDomain({ ...nothing, tables: { bookmark: { person_id: { ...own, without: ['hash'] } } } });
 }

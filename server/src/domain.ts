@@ -1,5 +1,5 @@
 /**
- * What a domain is to the portal: one object, of which every aspect is said, if only that there is nothing. `all-domains/` goes through these objects
+ * Definition of a domain: one object with every aspect, explicitly empty if necessary. `all-domains/` iterates over these objects
  * (docs/decisions/0032-one-object-per-domain.md).
  */
 import type { endpoints } from '@fundus/contract/endpoints';
@@ -13,46 +13,51 @@ import type { Ctx, Portal, SchoolAsked } from './http/context.ts';
 import type { Handlers } from './http/implement.ts';
 import type { JobKind, Worker } from './jobs/runner.ts';
 
-/** A noun of the contract, by which its calls stand together. */
+/** A noun of the contract, which groups its calls. */
 export type Noun = keyof typeof endpoints;
 export type Table = keyof Tables;
 
-/** There is nothing of this in the domain, and that was thought about. */
+/** Marks an aspect as deliberately empty. */
 export const none = null;
 type None = typeof none;
 
 type Leads<To extends keyof Links, T extends Table> = T extends keyof Links[To] ? Links[To][T] : object;
 
 /**
- * A column that leads to a person. `erased`: what the database does when they are erased; `code` means that an `erasePeople` has seen to it before.
- * `exported` to the person themselves: the whole row but for the columns of `without` (keys to the account, words about others), or only the moment
- * at which they did something to a row that may be about others.
+ * Rule of a column that references a person. `erased`: effect of an erasure in the database; `code` means that an `erasePeople` removes the
+ * reference before. `exported` to the person: the row without the columns of `without` (credentials, texts about others), or only the time
+ * of an action on a row that may be about others.
  */
 export type PersonColumn<Ends = 'row' | 'column' | 'code', Column = string> = {
   erased: Ends;
   exported: 'row' | 'moment';
   without?: readonly Column[];
-  /** Nobody but the person sees it: what they read, search, mark and write for themselves. */
+  /** Private to the person: what they read, search, mark and write for themselves. */
   private?: true;
 };
 
-/** The person's own: it goes with them, and they may take it along. */
+/** A row that belongs to the person: erased with them and exported to them. */
 export const own = { erased: 'row', exported: 'row' } as const;
-/** … and nobody else's business. */
+/** A private row that belongs to the person. */
 export const ownPrivate = { ...own, private: true } as const;
-/** Of the person, and of others too: it stays without their name. */
+/** A row about the person and others: it stays without their name. */
 export const named = { erased: 'column', exported: 'row' } as const;
-/** Who did something to a row that may be about others. */
+/** The person who acted on a row that may be about others. */
 export const doer = { erased: 'column', exported: 'moment' } as const;
 
-/** A column that leads to a school. When that becomes part of another it `moves` by itself, `mergeSchools` of the domain sees to it, or it `stays`. */
+/**
+ * Rule of a column that references a school: on a merge it `moves` automatically, is handled by the domain's `mergeSchools`, or `stays`.
+ */
 export type SchoolColumn = 'moves' | 'mergeSchools' | 'stays';
 
-/** A column that leads to who is in a class: its rows go with the membership, and whoever it is of takes them along, but for the columns of `without`. */
+/**
+ * Rule of a column that references a class member: its rows are deleted with the membership and exported to the member without the columns
+ * of `without`.
+ */
 export type MemberColumn<Column = string> = { ofMember: true; without?: readonly Column[] };
 export const ofMember = { ofMember: true } as const;
 
-/** Every column of a table that leads to people, schools or members of classes. */
+/** Rules of all columns of a table that reference people, schools or class members. */
 type Columns<T extends Table> = {
   [C in keyof Leads<'person', T>]: PersonColumn<Leads<'person', T>[C], keyof Tables[T]>;
 } & { [C in keyof Leads<'school', T>]: SchoolColumn } & {
@@ -60,31 +65,31 @@ type Columns<T extends Table> = {
 };
 
 /**
- * Done every hour, as often as one likes; `remind` while mails may leave; `byHand`: an administrator started it. A step with `byAge` rests while the clock
- * is doubted.
+ * An idempotent step of the hourly routine. `remind`: reminders may be sent now; `byHand`: started by an administrator. A step with `byAge`
+ * is skipped while the clock is not trusted.
  */
 export type Step = ((portal: Portal, how: { now: Date; remind: boolean; byHand?: boolean }) => Promise<unknown>) & { byAge?: true };
 
 /** Marks a step that deletes or ends things by their age. */
 export const byAge = (step: Step): Step => Object.assign((...args: Parameters<Step>) => step(...args), { byAge: true as const });
 
-/** Queries of one column `path`. What is in the folder is the domain's: a file there that no row names is removed. */
+/** Queries with one column `path`. The folder belongs to the domain: a file in it that no row names is removed. */
 export type StoredFiles = {
   folder: string;
   named: RawBuilder<{ path: string }>;
-  /** … what may be there already, or is not yet. */
+  /** Paths of files that may exist already, or not yet. */
   begun?: RawBuilder<{ path: string }>;
 };
 
-/** The name of what a column refers to. `of` takes the column itself, so that its subquery uses the index of the other table. */
+/** Display name of a referenced row. `of` receives the column itself, so that its subquery uses the index of the other table. */
 export type RowName = { column: string; of: (column: RawBuilder<unknown>) => RawBuilder<string | null> };
 
 /** Maximum number of rows of one kind in the data of a school; the file says which kinds were cut. */
 export const MAX_EXPORTED = 50_000;
 
 /**
- * Where the demo is made, in the order of the list. `people` says whose id an address is, `titleOf` what a medium is called, `media` gives a file of
- * `demo/src/media`; they throw where there is none.
+ * Context for creating the demo, in the order of the list. `people` returns the id of an address, `titleOf` the title of a medium, `media`
+ * a file of `demo/src/media`; they throw if it does not exist.
  */
 export type DemoAt = Pick<Ctx, 'db' | 'secret' | 'now' | 'config' | 'storage'> & {
   school_id: string;
@@ -93,59 +98,59 @@ export type DemoAt = Pick<Ctx, 'db' | 'secret' | 'now' | 'config' | 'storage'> &
   titleOf: (identifier: string) => string;
   people: () => Promise<(email: string) => string>;
   media: (path: string) => Buffer;
-  /** Of the password all accounts of the demo have. */
+  /** Hash of the common password of all demo accounts. */
   passwordHash: string;
 };
 
 /**
- * Where the demo is taken out again, from the last domain to the first, with its people still there. What others made stays, and with it what it hangs
- * on: that is said by `kept`. `schools` and `identifiers` are those of the demo, whether or not they are there.
+ * Context for removing the demo, from the last domain to the first, while its people still exist. Content of other users and everything it
+ * depends on stays and is reported by `kept`. `schools` and `identifiers` are those of the demo, whether they exist or not.
  */
 export type DemoGoing = Pick<Ctx, 'db'> & {
   people: Gone;
-  /** When it was loaded. */
+  /** Time at which it was loaded. */
   since: Date;
   schools: readonly string[];
   district_id: string;
   identifiers: readonly string[];
-  /** Takes people out with everything of theirs. */
+  /** Erases people with everything that belongs to them. */
   erasePeople: (people: Gone) => Promise<unknown>;
   removed: (what: string, count: number) => void;
   kept: (what: string, why: string) => void;
-  /** Of the storage, where nothing names them any more. */
+  /** Removes stored files that no row names any more. */
   removeFiles: (paths: readonly string[]) => void;
 };
 
-/** `removeDemo` is none where all of it goes with people, schools and media. */
+/** `removeDemo` is `none` if everything is removed with people, schools and media. */
 export type Demo = { makeDemo: (at: DemoAt) => Promise<unknown>; removeDemo: ((at: DemoGoing) => Promise<unknown>) | None };
 
 export type Domain<N extends Noun = Noun, T extends Table = Table> = {
-  /** Its calls; who may ask what of them is `contract/src/rights/`. */
+  /** Handlers of its calls; access rights are in `contract/src/rights/`. */
   calls: { [K in N]: Handlers<(typeof endpoints)[K]> };
-  /** Its tables, each with what becomes of people and schools. */
+  /** Its tables, with the rules of columns that reference people, schools and class members. */
   tables: { [K in T]: Columns<K> };
-  /** Steps of the hourly round. */
+  /** Steps of the hourly routine. */
   sweep: Record<string, Step>;
-  /** What its rows say is in the storage. */
+  /** Files in the storage named by its rows. */
   storedFiles: StoredFiles | None;
-  /** Who works off its jobs, by their kind. */
+  /** Workers of its jobs, by kind. */
   jobs: ((portal: Portal) => Record<string, Worker | JobKind>) | None;
-  /** Names added to the exported rows of a person, each in every table that has its column. */
+  /** Display names added to the exported rows of a person, in every table with the column. */
   names: Record<string, RowName>;
-  /** Parts of the data of a school, by the name they have there. Undefined: not for who asks. */
+  /** Parts of the data of a school, by their name in the export. Returns `undefined` if the requester may not have it. */
   schoolData: Record<string, (db: Db, asked: SchoolAsked) => Promise<readonly unknown[]> | undefined>;
-  /** Before the columns that move by themselves do: what would be there twice, and what counts or indexes them. */
+  /** Runs before columns move automatically: resolves conflicts and updates counts and indexes. */
   mergeSchools: ((ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<unknown>) | None;
-  /** What no foreign key does: words about somebody, rows that name them otherwise. */
+  /** Erases what no foreign key covers: texts about people, and rows that identify them otherwise. */
   erasePeople: ((db: Db, gone: Gone) => Promise<unknown>) | None;
-  /** What the demo school has of it; loaded when a demo is, so behind an `import()`. */
+  /** The domain's part of the demo school, imported on demand. */
   demo: (() => Promise<Demo>) | None;
 };
 
-/** Keeps which nouns and tables are whose, so that `all-domains/list.ts` finds what is nobody's. */
+/** Preserves the types of nouns and tables, so that `all-domains/list.ts` finds those without a domain. */
 export const defineDomain = <N extends Noun, T extends Table>(domain: Domain<N, T>): Domain<N, T> => domain;
 
-/** Whichever domain. */
+/** Any domain. */
 export type AnyDomain = Omit<Domain, 'calls' | 'tables'> & {
   calls: Partial<Record<Noun, unknown>>;
   tables: Partial<Record<Table, Record<string, PersonColumn | SchoolColumn | MemberColumn>>>;

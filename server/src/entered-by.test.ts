@@ -1,4 +1,4 @@
-/** Each caller of `remote` says who entered the address: hosts of the operator's network are for administrators and operators only. */
+/** Each caller of `remote` declares who entered the address: only administrators and operators may use hosts of the operator's network. */
 import { generateKeyPairSync } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { makeRemote, RemoteError, type Remote, type RemoteRequest } from './remo
 
 const soon = () => AbortSignal.timeout(5_000);
 
-/** A remote that answers with JSON and keeps the requests. */
+/** Returns a remote that replies with JSON and records the requests. */
 function recording(answer: unknown = {}): { remote: Remote; asked: RemoteRequest[] } {
   const asked: RemoteRequest[] = [];
   const remote: Remote = async (request) => {
@@ -32,7 +32,7 @@ const tool = {
 };
 const offer = { issuer: '', auth_url: '', token_url: '', jwks_url: '', product: '', registration_url: 'https://lms.intern/register' };
 
-/** Returns a call of a service of a platform whose token address is `https://lms.intern/token`. */
+/** Returns a call to a service of a platform whose token address is `https://lms.intern/token`. */
 const service = (url: string) => async (remote: Remote) => {
   const as = await signInAt(remote, { client_id: 'c', token_url: 'https://lms.intern/token' }, key, ['s'], new Date());
   await as({ url });
@@ -60,19 +60,19 @@ test.each(CALLERS)('%s counts as entered by: %s', async (_, who, call) => {
   expect(asked.at(-1)?.enteredBy).toBe(who);
 });
 
-describe('a host of INTRANET_HOSTS', () => {
+describe('hosts of INTRANET_HOSTS', () => {
   const remote = makeRemote({ intranet: ['127.0.0.1:9'], name: 'Fundus' });
   test.each([
     ['administrator', 'unreachable'],
     ['stranger', 'address'],
-  ] as const)('is asked for an address entered by an %s: %s', async (enteredBy, code) => {
+  ] as const)('requests an address entered by an %s: %s', async (enteredBy, code) => {
     const error = await remote({ url: 'http://127.0.0.1:9/', enteredBy, signal: soon() }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ code });
   });
 });
 
-test('only these files count an address as entered by an administrator', () => {
+test('treats an address as entered by an administrator in these files only', () => {
   const folder = import.meta.dirname;
   const files = globSync('**/*.ts', { cwd: folder }).filter(
     (file) => !file.endsWith('.test.ts') && /enteredBy: 'administrator'/.test(readFileSync(join(folder, file), 'utf8')),

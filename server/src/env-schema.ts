@@ -1,8 +1,8 @@
-/** The variables an operator sets, as they are written (docs/operate/configuration.md). */
+/** Schema of the environment variables (docs/operate/configuration.md). */
 import { isIP } from 'node:net';
 import { z } from 'zod';
 
-/** A name for addresses everybody has, an address, or a range of them. */
+/** Returns whether an entry is a well-known name, an IP address or a range. */
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   const version = isIP(address);
@@ -10,14 +10,14 @@ function isNetwork(entry: string): boolean {
   return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128)));
 }
 
-/** `name`, `name:port`, `[::1]:port`; nothing else of an address. */
+/** Returns whether an entry is `name`, `name:port` or `[::1]:port`. */
 function isHost(entry: string): boolean {
   const url = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`) : null;
   return url !== null && [url.host, `${url.hostname}:80`].includes(entry);
 }
 
 const onOff = z.enum(['on', 'off']).optional();
-/** The variables of the environment, one by one; what they mean together is checked in env.ts. */
+/** Schema of the single variables; their combinations are checked in env.ts. */
 export const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
   HOST: z.string().default('127.0.0.1'),

@@ -16,13 +16,13 @@ const problems = (source: Record<string, string>): readonly string[] => {
   }
 };
 
-test('defaults', () => {
+test('applies defaults', () => {
   expect(readEnv({})).toMatchObject({ port: 8080, host: '127.0.0.1', demo: true, databaseUrl: undefined });
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/x' }).demo).toBe(false);
   expect(readEnv({ DATABASE_URL: 'postgres://localhost/x', DEMO: 'on' }).demo).toBe(true);
 });
 
-test('the demo is on by itself only where nobody else reaches the portal', () => {
+test('enables the demo by default only if the portal is reachable from this machine alone', () => {
   expect(readEnv({ HOST: 'localhost' }).demo).toBe(true);
   for (const seen of [{ PUBLIC_URL: 'https://medien.example' }, { HOST: '0.0.0.0' }, { HOST: '192.0.2.1' }]) {
     expect(readEnv(seen), JSON.stringify(seen)).toMatchObject({ demo: false, config: { VectorSearch: false } });
@@ -30,12 +30,12 @@ test('the demo is on by itself only where nobody else reaches the portal', () =>
   }
 });
 
-test('the demo shows everything but open search; a portal in use starts with the plain defaults', () => {
+test('enables everything except the guest search in the demo, and plain defaults otherwise', () => {
   expect(readEnv({}).config).toMatchObject({ VectorSearch: true, GeraeteVerleih: true, SearchNotLoggedIn: false });
   expect(readEnv({ DEMO: 'off' }).config).toMatchObject({ VectorSearch: false, GeraeteVerleih: false });
 });
 
-test('a host for content is another one than the portal, with nothing behind it', () => {
+test('requires a content URL with another host than the portal and no path', () => {
   const PUBLIC_URL = 'https://medien.example';
   expect(problems({ CONTENT_URL: 'https://inhalte.example' })).toEqual(['CONTENT_URL: PUBLIC_URL must be set too']);
   expect(problems({ CONTENT_URL: 'https://medien.example/inhalte', PUBLIC_URL })).toEqual([
@@ -48,7 +48,7 @@ test('a host for content is another one than the portal, with nothing behind it'
   ]);
 });
 
-test('portals people come from, in the environment or in a file, and never without an address of our own', () => {
+test('reads identity providers from the environment or a file and requires a public URL', () => {
   const land = { id: 'land', name: 'Landesportal', issuer: 'https://land.example', client_id: 'x', client_secret: 'y' };
   const PUBLIC_URL = 'https://medien.example';
   const file = join(mkdtempSync(join(tmpdir(), 'fundus-env-')), 'portals.json');
@@ -71,7 +71,7 @@ test('portals people come from, in the environment or in a file, and never witho
   expect(problems({ SAML_CONFIG: JSON.stringify([{ ...idp, certificates: ['<x>'] }]), PUBLIC_URL })[0]).toContain('certificates');
 });
 
-test('everything wrong is named at once', () => {
+test('reports all problems at once', () => {
   const file = join(mkdtempSync(join(tmpdir(), 'fundus-env-')), 'config.json');
   writeFileSync(file, JSON.stringify({ Type: 'rlp', Typo: 1, licenceGraceDays: -1 }));
   const found = problems({ PORT: '99999', DATABASE_URL: 'mysql://x', PORTAL_CONFIG: file }).join('\n');
@@ -83,7 +83,7 @@ test('everything wrong is named at once', () => {
 const EXAMPLES = join(import.meta.dirname, '../../deploy/examples');
 const example = (name: string) => readEnv({ PORTAL_CONFIG: join(EXAMPLES, `${name}.json`), DEMO: 'off' }).config;
 
-test('there is an example for each portal type, and each of them is a valid configuration', () => {
+test('has a valid example configuration for each portal type', () => {
   const names = PORTAL_TYPES.map((type) => type || 'standalone');
   expect(
     readdirSync(EXAMPLES)
@@ -93,7 +93,7 @@ test('there is an example for each portal type, and each of them is a valid conf
   expect(names.map((name) => example(name).Type)).toEqual([...PORTAL_TYPES]);
 });
 
-test('the examples of partners lead to their legal pages and send no one to a portal page that is closed', () => {
+test('links the legal pages of partners in their examples and no closed portal page', () => {
   const links = (name: string) => Object.fromEntries(legalDestinations(example(name)).map(({ page, href }) => [page, href]));
   expect(links('bawue')).toEqual({
     imprint: 'https://www.example.org/impressum',
@@ -106,7 +106,7 @@ test('the examples of partners lead to their legal pages and send no one to a po
   expect(links('standalone')).toMatchObject({ imprint: '/imprint', accessibility: '/imprint#accessibility' });
 });
 
-test('a mail server is named by its address', () => {
+test('accepts the URL of a mail server', () => {
   expect(readEnv({ SMTP_URL: 'smtps://user:secret@mail.example:465', MAIL_FROM: 'portal@mail.example' })).toMatchObject({
     smtpUrl: 'smtps://user:secret@mail.example:465',
     mailFrom: 'portal@mail.example',
@@ -117,7 +117,7 @@ test('a mail server is named by its address', () => {
   ]);
 });
 
-test('a bucket needs its keys, keys need a bucket', () => {
+test('requires keys with a bucket and a bucket with keys', () => {
   const bucket = { S3_BUCKET: 'medien', S3_ACCESS_KEY_ID: 'a', S3_SECRET_ACCESS_KEY: 'b' };
   expect(readEnv(bucket).s3).toMatchObject({ bucket: 'medien', endpoint: undefined, region: 'eu-central-1', pathStyle: false, prefix: '' });
   expect(readEnv({ ...bucket, S3_ENDPOINT: 'https://s3.example', S3_PREFIX: 'portal' }).s3).toMatchObject({
@@ -130,14 +130,14 @@ test('a bucket needs its keys, keys need a bucket', () => {
   expect(() => readEnv({ S3_ENDPOINT: 'https://s3.example' })).toThrow(/S3_BUCKET/);
 });
 
-test('proxies are addresses, ranges or names everybody knows', () => {
+test('accepts addresses, ranges and well-known names as proxies', () => {
   expect(readEnv({}).trustProxy).toEqual(['loopback']);
   expect(readEnv({ TRUST_PROXY: 'loopback, 10.0.0.0/8, 2001:db8::/32, 192.0.2.1' }).trustProxy).toHaveLength(4);
   for (const TRUST_PROXY of ['everybody', '10.0.0.0/33', '10.0.0.0/8/8', '10.0.0/8'])
     expect(() => readEnv({ TRUST_PROXY }), TRUST_PROXY).toThrow('TRUST_PROXY');
 });
 
-test('takes hosts of the own network, and nothing but hosts', () => {
+test("accepts hosts of the operator's network, and hosts only", () => {
   expect(readEnv({ INTRANET_HOSTS: 'arix.intern, Repo.intern:8080,[::1]:80' }).intranetHosts).toEqual([
     'arix.intern',
     'repo.intern:8080',
@@ -147,7 +147,7 @@ test('takes hosts of the own network, and nothing but hosts', () => {
   for (const wrong of ['http://a', 'a/b', 'user@a', 'a b']) expect(problems({ INTRANET_HOSTS: wrong })).toHaveLength(1);
 });
 
-test('takes origins of pages that may hold ours, and nothing but origins', () => {
+test('accepts origins that may frame pages, and origins only', () => {
   expect(readEnv({ FRAME_ANCESTORS: 'https://land.example, https://kurse.example:8443' }).frameAncestors).toEqual([
     'https://land.example',
     'https://kurse.example:8443',
@@ -156,7 +156,7 @@ test('takes origins of pages that may hold ours, and nothing but origins', () =>
     expect(problems({ FRAME_ANCESTORS: wrong }), wrong).toHaveLength(1);
 });
 
-test('takes an account for payments whole, with the address people come back to, or not at all', () => {
+test('accepts a payment account only if it is complete and a public URL is set', () => {
   const account = { STRIPE_KEY: 'sk_test_0123', STRIPE_WEBHOOK_SECRET: 'whsec_0123456789abcdef' };
   const PUBLIC_URL = 'https://portal.example';
   expect(readEnv({ ...account, PUBLIC_URL }).stripe).toEqual({ key: account.STRIPE_KEY, webhookSecret: account.STRIPE_WEBHOOK_SECRET });

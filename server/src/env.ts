@@ -1,4 +1,4 @@
-/** How this process runs: set by the operator, read once at start. The only reader of `process.env`. */
+/** Settings of this process, read once at the start. The only reader of `process.env`. */
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -11,7 +11,9 @@ import { OperatorError } from './operator-error.ts';
 
 const empty = (value: unknown) => (value === '' ? undefined : value);
 
-/** The demo turns on everything that can be shown, except that guests search (docs/operate/configuration.md#portal-configuration-portal_config). */
+/**
+ * Configuration of the demo: all features except the search for guests (docs/operate/configuration.md#portal-configuration-portal_config).
+ */
 const DEMO_CONFIG: FrontendConfigInput = {
   Verleih: true,
   GeraeteVerleih: true,
@@ -25,20 +27,20 @@ const DEMO_CONFIG: FrontendConfigInput = {
   WebPush: true,
 };
 
-/** Nobody else reaches the portal: it listens on this machine alone and has no address for people. */
-export const isOnlyHere = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
+/** Returns whether only this machine reaches the portal: it listens on localhost and has no public URL. */
+export const isLoopbackOnly = ({ host, publicUrl }: { host: string; publicUrl: string | undefined }): boolean =>
   ['127.0.0.1', '::1', 'localhost'].includes(host) && !publicUrl;
 
 export type Env = {
   port: number;
   host: string;
   publicUrl: string | undefined;
-  /** The address of uploaded content where it has a host of its own. */
+  /** URL of the host for uploaded content. */
   contentUrl: string | undefined;
-  /** Whom to tell of a weakness: an address beginning with `mailto:`, `https:` or `tel:`. */
+  /** Contact for security reports: a URL with `mailto:`, `https:` or `tel:`. */
   securityContact: string | undefined;
   dataDir: string;
-  /** So long requests may take when the portal stops. */
+  /** Maximum duration of a request during shutdown. */
   stopSeconds: number;
   /** Seconds after which a process ends whose main thread does not respond; 0: never. */
   watchdogSeconds: number;
@@ -46,35 +48,35 @@ export type Env = {
   demo: boolean;
   sessionSecret: string | undefined;
   smtpUrl: string | undefined;
-  /** Address the portal's mails come from. */
+  /** Sender address of mails. */
   mailFrom: string | undefined;
-  /** Whom harvesters write to. */
+  /** Contact address for OAI-PMH harvesters. */
   oaiEmail: string | undefined;
-  /** Portals people may come from; with secrets. */
+  /** Identity providers, with secrets. */
   oidc: OidcProvider[];
   saml: SamlProvider[];
-  /** Hosts of the operator's own network the portal may fetch from. */
+  /** Hosts of the operator's own network that the portal may send requests to. */
   intranetHosts: readonly string[];
-  /** Origins whose pages may hold the pages that are made for frames. */
+  /** Origins that may frame pages. */
   frameAncestors: readonly string[];
-  /** The account payments go to; absent: everything is bought on invoice. */
+  /** Payment account; undefined: purchases are on invoice only. */
   stripe: StripeSettings | undefined;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
   searchWorkers: number;
-  /** A cluster that keeps the index; absent: the own engine. */
+  /** Search cluster; undefined: the embedded search engine. */
   searchCluster: SearchClusterSettings | undefined;
-  /** A language model for search by meaning; absent: learned from the catalogue. */
+  /** Language model for semantic search; undefined: learned from the catalogue. */
   embedding: EmbeddingSettings | undefined;
-  /** A bucket for files; absent: `DATA_DIR/files`. */
+  /** Bucket for files; undefined: `DATA_DIR/files`. */
   s3: S3Settings | undefined;
-  /** Proxies whose word about the caller's address counts. */
+  /** Proxies whose forwarding headers are trusted. */
   trustProxy: readonly string[];
-  /** Addresses that may read /metrics. */
+  /** Addresses that may read `/metrics`. */
   metricsHosts: readonly string[];
   config: FrontendConfig;
 };
 
-/** Everything wrong with the environment or the configuration file, one line each. */
+/** Lists all problems of the environment and the configuration file. */
 export class EnvError extends OperatorError {
   readonly problems: readonly string[];
   constructor(problems: readonly string[]) {
@@ -83,12 +85,12 @@ export class EnvError extends OperatorError {
   }
 }
 
-/** Reads and checks the environment. Throws `EnvError` naming every problem at once. */
+/** Reads and validates the environment. Throws `EnvError` with all problems. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const problems: string[] = [];
   const parsed = Environment.safeParse(Object.fromEntries(Object.entries(source).map(([key, value]) => [key, empty(value)])));
   if (!parsed.success) problems.push(...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
-  const here = isOnlyHere({ host: source.HOST || '127.0.0.1', publicUrl: source.PUBLIC_URL });
+  const here = isLoopbackOnly({ host: source.HOST || '127.0.0.1', publicUrl: source.PUBLIC_URL });
   const demo = source.DEMO ? source.DEMO === 'on' : here && !empty(source.DATABASE_URL);
   const config = readConfig(empty(source.PORTAL_CONFIG) as string | undefined, demo ? DEMO_CONFIG : {}, problems);
   const embedding = parsed.success ? readEmbedding(parsed.data, problems) : undefined;
@@ -135,7 +137,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   };
 }
 
-/** A second name that is the first one protects nothing. */
+/** Requires another host than the portal's, because otherwise content is not isolated. */
 function checkContentUrl(env: Environment | undefined, problems: string[]): void {
   const { CONTENT_URL: content, PUBLIC_URL: portal } = env ?? {};
   if (!content) return;
@@ -155,7 +157,7 @@ export type EmbeddingSettings = {
   recordPrefix: string;
 };
 
-/** One model at most, and a server needs to be told which of its models is meant. */
+/** Accepts one model at most; a server requires a model name. */
 function readEmbedding(env: Environment, problems: string[]): EmbeddingSettings | undefined {
   const { EMBEDDING_URL: url, EMBEDDING_MODEL: model, EMBEDDING_KEY: key, EMBEDDING_MODULE: module } = env;
   if (url && module) problems.push('EMBEDDING_MODULE: not together with EMBEDDING_URL');
@@ -167,15 +169,15 @@ function readEmbedding(env: Environment, problems: string[]): EmbeddingSettings 
 }
 
 export type SearchClusterSettings = {
-  /** Its path is the first part of the names of the portal's indexes. */
+  /** The path is the prefix of the portal's index names. */
   url: string;
   user: string | undefined;
   password: string | undefined;
-  /** Certificates of the authority that signed the cluster's own, as text. */
+  /** PEM certificates of the authority that signed the cluster's certificate. */
   ca: string | undefined;
 };
 
-/** User and password stand in the address, or apart. */
+/** Reads user and password from the URL or from separate variables. */
 function readSearchCluster(env: Environment, problems: string[]): SearchClusterSettings | undefined {
   const { SEARCH_URL: url, SEARCH_USER: user, SEARCH_PASSWORD: password, SEARCH_CA: file } = env;
   if (!url) {
@@ -202,7 +204,7 @@ function readSearchCluster(env: Environment, problems: string[]): SearchClusterS
 
 export type S3Settings = {
   bucket: string;
-  /** Absent: Amazon's, by region. */
+  /** Undefined: Amazon's endpoint of the region. */
   endpoint: string | undefined;
   region: string;
   accessKeyId: string;
@@ -211,7 +213,7 @@ export type S3Settings = {
   pathStyle: boolean;
 };
 
-/** A bucket needs its keys, and keys need a bucket. Services with an address of their own have the bucket in the path unless told otherwise. */
+/** Requires bucket and keys together. Services with their own endpoint use path-style URLs by default. */
 function readS3(env: Environment, problems: string[]): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = env;
   if (!bucket) {
@@ -227,7 +229,7 @@ function readS3(env: Environment, problems: string[]): S3Settings | undefined {
 
 export type StripeSettings = { key: string; webhookSecret: string };
 
-/** Both or neither; and people must find back. */
+/** Requires key and webhook secret together, and a public URL to return to. */
 function readStripe(env: Environment, problems: string[]): StripeSettings | undefined {
   const { STRIPE_KEY: key, STRIPE_WEBHOOK_SECRET: webhookSecret, PUBLIC_URL: publicUrl } = env;
   if (!key && !webhookSecret) return undefined;
@@ -237,7 +239,7 @@ function readStripe(env: Environment, problems: string[]): StripeSettings | unde
   return key && webhookSecret ? { key, webhookSecret } : undefined;
 }
 
-/** The providers of a setting, or of the file it names; they hold secrets, so they are no part of the portal configuration. */
+/** Reads providers from a variable or the file it names. They contain secrets, so they are not part of the portal configuration. */
 function readProviders<T>(
   name: 'OIDC_CONFIG' | 'SAML_CONFIG',
   schema: z.ZodType<T[]>,
@@ -246,7 +248,7 @@ function readProviders<T>(
   problems: string[],
 ): T[] {
   if (!value) return [];
-  // Else the way back would be an address the browser chose.
+  // Otherwise the return URL would depend on the request.
   if (!publicUrl) problems.push(`${name}: PUBLIC_URL must be set too`);
   try {
     return schema.parse(JSON.parse(value.trimStart().startsWith('[') ? value : readFileSync(value, 'utf8')));

@@ -1,4 +1,7 @@
-/** Whom each message goes to and whom it does not, by mail and in the portal, in whose language (docs/behaviour/mails.md#notices). */
+/**
+ * Recipients of each message, and people who must not receive it, by mail and in the portal, with language
+ * (docs/behaviour/mails.md#notices).
+ */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { assignments } from '@fundus/contract/assignments/assignments';
@@ -26,7 +29,7 @@ import { PASSWORD } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
 import { at, inDays, MONDAY, openPoint, order, stock } from './testing/lending.ts';
 import { BUYING, offerOf, productOf, SELLER } from './testing/marketplace.ts';
-import { each, isGone, KINDS, peopleToTell, heardBy, type Heard, type World } from './testing/heard.ts';
+import { each, isGone, KINDS, makeRecipients, recipientsOf, type Recipients, type World } from './testing/heard.ts';
 
 const portal = usePortal({ GeraeteVerleih: true, LinkToMP: true, ShowAnalytics: true, Locales: ['de', 'en'] });
 let world: World;
@@ -38,7 +41,7 @@ const step = (name: string) => sweep(portal.portal, { [name]: STEPS[name]! });
 const TEACHERS = each('teacher');
 const NEW = ['new de', 'new en', 'new bare'];
 
-/** What everybody has from when their accounts were in use. */
+/** Fixtures created while all accounts were active. */
 const had = {
   list: '',
   point: '',
@@ -55,7 +58,7 @@ const lent = new Map<string, { order: string; line: string; next: string }>();
 beforeAll(async () => {
   portal.portal.wakeJobs = () => {};
   portal.setNow(MONDAY);
-  world = await peopleToTell(portal, NEW);
+  world = await makeRecipients(portal, NEW);
   await portal.store(
     { identifier: 'film', fn_titel: 'Vulkane', fn_typ: '49', licences: [{ scope: 'none' }] },
     { identifier: 'atlas', fn_titel: 'Atlas', fn_typ: '49', licences: [{ scope: 'school', target: 'school-b' }] },
@@ -99,7 +102,7 @@ async function askFor(who: string): Promise<string> {
   return (await by(who).call(orders.ask, { body: { note: '' } })).id;
 }
 
-/** Each teacher has asked for a device, for another a week later, and waits for a third. */
+/** Each teacher has borrowed a device, ordered another for a week later, and waits for a third. */
 async function prepareLending(): Promise<void> {
   const desk = by('admin de');
   had.point = (await openPoint(desk, { overdue_days: [3, 8, 15], buffer_after: 0 })).id;
@@ -116,7 +119,7 @@ async function prepareLending(): Promise<void> {
   }
 }
 
-/** Whoever has no account any more is refused, or nothing of theirs is left. */
+/** Acts as each person; refusals for removed accounts are expected. */
 async function forEach(all: string[], act: (who: string) => Promise<unknown>): Promise<void> {
   for (const who of all)
     await act(who).catch((error: unknown) => {
@@ -129,7 +132,7 @@ const licence = (about: object) =>
     .values({ id: newId(), identifier: 'film', scope: 'school', origin: 'hand', rights: JSON.stringify({}), ...about })
     .execute();
 const purchase = (who: string, which: 0 | 1) => ({ params: { id: had.asked.get(who)![which]! } });
-/** What would be done some minutes later. */
+/** Runs the queued jobs of a kind. */
 async function runJobs(kind: string): Promise<void> {
   const work = makeWorkers(portal.portal)[kind] as (payload: unknown, job: { id: string }) => Promise<void>;
   for (const job of await db().selectFrom('job').select(['id', 'payload']).where('kind', '=', kind).execute())
@@ -150,7 +153,7 @@ async function signIn(email: string, browser: string): Promise<void> {
 type Row = { event: string; act: () => unknown; heard: Partial<Record<MailTemplate, Record<string, string>>> };
 const ALL = 'mail portal';
 const LET_IN = { 'new de': ALL, 'new en': `en ${ALL}`, 'new bare': 'portal' };
-/** In the order of days. Whom: a role in all its kinds, or somebody; nobody else at all. */
+/** Events in order of days. Recipients: all variants of a role, or one person; nothing is sent to others. */
 const ROWS: Row[] = [
   {
     event: 'somebody waits for approval',
@@ -414,13 +417,13 @@ const ROWS: Row[] = [
 
 test.for(ROWS)('$event', async ({ act, heard }) => {
   await act();
-  const expected: Record<string, Heard> = {};
+  const expected: Record<string, Recipients> = {};
   for (const [template, readers] of Object.entries(heard) as [MailTemplate, Record<string, string>][]) {
     expected[template] = {};
     for (const [who, how] of Object.entries(readers))
       Object.assign(
         expected[template],
-        who.includes(' ') || who.includes('@') || who === 'giver' ? { [who]: how } : heardBy(who, template, how),
+        who.includes(' ') || who.includes('@') || who === 'giver' ? { [who]: how } : recipientsOf(who, template, how),
       );
   }
   expect(await world.take(Object.keys(heard) as MailTemplate[])).toEqual(expected);

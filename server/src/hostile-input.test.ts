@@ -1,7 +1,8 @@
 /**
- * Every call × values nobody should send: each field of path, query and body in turn is of a wrong type, huge, empty, or somebody else's id. No
- * answer is a fault of ours, and each has the shape the contract says. What the schema of a call refuses never reaches its handler: of these
- * the first of each field is sent, and of the others only the sentences are looked at. Then every write without a token, and with one of another session.
+ * Calls every endpoint with hostile values: each field of path, query and body in turn has a wrong type, is huge, empty, or another user's
+ * id. No reply may be a 500, and each must match the contract. Values the schema rejects never reach the handler: only the first per field
+ * is sent, and of the others only the messages are checked. Afterwards every write is sent without a token and with that of another
+ * session.
  */
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
@@ -22,7 +23,7 @@ import type { TestPortal } from './testing/index.ts';
 let portal: TestPortal;
 let samples: Samples;
 let savepoints: Savepoints;
-/** One district for all calls: everything a call writes is undone. */
+/** One district for all calls; everything a call writes is rolled back. */
 let world: SampleWorld;
 beforeAll(async () => {
   portal = await openSamplePortal();
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 
 const LONG = 'ä'.repeat(70_000);
-/** In a body; texts alone fit into a path or a query. */
+/** Values for bodies; paths and queries take only strings. */
 const VALUES: readonly unknown[] = [
   null,
   true,
@@ -58,7 +59,7 @@ const TEXTS = ['', '%00', '-1', '2147483647', '2147483648', '../../etc', "' or 1
 type Part = 'params' | 'query' | 'body';
 type Json = { properties?: Record<string, unknown>; anyOf?: Json[]; oneOf?: Json[]; allOf?: Json[] };
 
-/** Names of what a part may hold, those of all shapes it may have. */
+/** Returns the field names of a schema, of all variants of a union. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const gather = ({ properties = {}, ...shapes }: Json): string[] => [
@@ -70,7 +71,7 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
 
 type Hostile = { field: string; what: string; asked: Sample };
 
-/** The sample with one field after the other as it should not be. */
+/** Yields the sample with one hostile field at a time. */
 function* hostile(endpoint: Endpoint, sample: Sample): Generator<Hostile> {
   for (const part of ['params', 'query', 'body'] as const satisfies Part[])
     for (const field of fieldsOf(endpoint[part]))
@@ -111,14 +112,14 @@ function ask(
   });
 }
 
-/** Whoever is let in, those who may most first; a guest where all are. */
+/** Returns the most privileged kind of person the endpoint admits; a guest if it admits everyone. */
 function insider(domain: string, name: string): Kind {
   const right = (RIGHTS as unknown as Record<string, Record<string, Right>>)[domain]![name]!;
   const most: Kind[] = ['districtAdmin', 'schoolAdmin', 'teacher', ...PEOPLE_OF_RIGHTS];
   return most.find((kind) => right[kind] === 'in') ?? 'guest';
 }
 
-/** Problems without a sentence in both languages, or with one of a library's. */
+/** Returns problems without a message in both languages, or with a message of the schema library. */
 const unsaid = ({ details }: Pick<ErrorBody['error'], 'details'>): unknown[] =>
   ((details?.problems ?? []) as Record<string, unknown>[]).filter(
     ({ message_key, message }) =>
@@ -126,7 +127,7 @@ const unsaid = ({ details }: Pick<ErrorBody['error'], 'details'>): unknown[] =>
       [MESSAGES['.'].de, MESSAGES['.'].en].some((texts) => !(`${String(message_key)}` in texts || `${String(message_key)}_other` in texts)),
   );
 
-/** What the schema says of it, where it says no; a path is read by the server. */
+/** Returns the schema's error, if any; paths are parsed by the server. */
 function refusalOf(endpoint: Endpoint, { params, query, body }: Sample): AppError | undefined {
   const texts = Object.fromEntries(
     Object.entries(query ?? {}).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),

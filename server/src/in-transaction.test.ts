@@ -6,11 +6,11 @@ let portal: TestPortal;
 beforeAll(async () => void (portal = await testPortal()));
 afterAll(() => portal.close());
 
-test('what is slow is refused while a transaction is open, and not before or after', async () => {
+test('refuses slow work while a transaction is open, but not before or after', async () => {
   const slow = async () => refuseInTransaction('drawing');
   await slow();
   await expect(portal.portal.db.transaction().execute(slow)).rejects.toThrow('drawing inside of a transaction');
-  // Begun inside, but done when it is over.
+  // Started inside the transaction, executed after it.
   let later: Promise<void> | undefined;
   await portal.portal.db.transaction().execute(async () => {
     later = new Promise((done) => setTimeout(done, 50)).then(slow);
@@ -18,12 +18,12 @@ test('what is slow is refused while a transaction is open, and not before or aft
   await later;
 });
 
-test('nothing is asked beside a transaction that is open: the embedded database would wait for itself', async () => {
+test('refuses a statement outside of the open transaction, which would deadlock the embedded database', async () => {
   const { db } = portal.portal;
   const ask = (on: typeof db) => on.selectFrom('school').select('id').limit(1).execute();
   await db.transaction().execute(ask);
   await expect(db.transaction().execute(() => ask(db))).rejects.toThrow('beside the transaction');
   await expect(db.transaction().execute(() => db.transaction().execute(ask))).rejects.toThrow('beside the transaction');
-  // Who waits meanwhile is somebody else.
+  // A concurrent request uses another context.
   await Promise.all([db.transaction().execute(ask), db.transaction().execute(ask), ask(db)]);
 });

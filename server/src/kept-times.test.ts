@@ -1,4 +1,7 @@
-/** That what docs/operate/privacy.md says of how long is so: a row of each kind, and the round an hour before its time and after it. */
+/**
+ * Retention periods of docs/operate/privacy.md: creates a row of each kind and runs the routine an hour before and after the end of its
+ * period.
+ */
 import { DAYS_NOTIFIED_BEFORE, type AccountState } from '@fundus/contract/accounts/states';
 import { DAY, shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import { readFileSync, utimesSync } from 'node:fs';
@@ -17,11 +20,11 @@ beforeAll(async () => {
 });
 
 const db = () => portal.portal.db;
-/** When the time of all of them is over: the first of a month, as sums of months begin with one. */
+/** End of all periods; the first day of a month, because monthly sums start then. */
 const END = new Date('2027-04-01T11:00:00Z');
 const HOUR = DAY / 24;
 
-/** Makes a row whose time began then; gives whether it is there. */
+/** Creates a row whose period began at `began`. Returns a function that checks whether the row exists. */
 type Kind = (began: Date) => Promise<() => Promise<boolean>>;
 
 const account =
@@ -72,7 +75,7 @@ const someDevice = async () => {
   return { point_id, item_id, person };
 };
 
-/** By the line of the table, and what of it the number is read from. */
+/** By the line of the table, and the part of it that states the period. */
 async function someList(about: { deleted_at?: Date } = {}): Promise<string> {
   const id = newId();
   const times = { created_at: END, updated_at: END };
@@ -183,7 +186,7 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
         .insertInto('learner_code')
         .values({ ...about, valid_until: today(ended), state_since: ended, created_at: ended })
         .execute();
-      // One that is in no class goes at once.
+      // A code without a class is deleted at once.
       const class_id = await someClass('active', END);
       await db()
         .insertInto('class_member')
@@ -526,7 +529,10 @@ const KINDS: Record<string, [number: RegExp, kind: Kind]> = {
     },
   ],
 };
-/** Of these no row goes, or not by days of its own; their tests stand with classes, assignments, the change of the year, the marketplace, and other portals. */
+/**
+ * Kinds without a row of their own or without a period in days; tested with classes, assignments, the change of the year, the marketplace,
+ * and identity providers.
+ */
 const ELSEWHERE = [
   'orders and invoices of the marketplace',
   'trials of products',
@@ -544,7 +550,7 @@ function beganBefore(found: RegExpExecArray): Date {
   return new Date(`${day}T${END.toISOString().slice(11)}`);
 }
 
-test('each kind is there until its time, and gone a day after it', { timeout: 120_000 }, async () => {
+test('keeps each kind until the end of its period and deletes it within a day after', { timeout: 120_000 }, async () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');
   const section = text.slice(text.indexOf('## What ends when'), text.indexOf('## How a person is deleted'));
   const lines = section.split('\n').filter((line) => /^\| (?!-|what )/.test(line));
@@ -562,12 +568,12 @@ test('each kind is there until its time, and gone a day after it', { timeout: 12
     for (const [what, isThere] of there) if (await isThere()) names.push(what);
     return names;
   };
-  // Whoever is told before, is told in time.
+  // Recipients of a notice before the deletion receive it in time.
   for (const before of Object.values(DAYS_NOTIFIED_BEFORE).sort((a, b) => b - a)) {
     portal.setNow(new Date(END.getTime() - before * DAY + HOUR));
     await sweep(portal.portal);
   }
-  // Of what ends with a calendar day that day is the last.
+  // A period that ends with a calendar day includes that day.
   portal.setNow(new Date(END.getTime() - 14 * HOUR));
   await sweep(portal.portal);
   expect(await left()).toEqual(there.map(([what]) => what));

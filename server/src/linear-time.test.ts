@@ -1,4 +1,4 @@
-/** Functions of the server, the importer and the search engine that read texts or bytes of users take time linear in their input. */
+/** Functions that parse users' texts or bytes run in linear time. */
 import { findSuperLinear } from '@fundus/contract/testing/growth';
 import { cleanText } from '@fundus/importer/record';
 import { detectFormat } from '@fundus/importer/detect';
@@ -33,7 +33,7 @@ import { cleanRichText, plainWordsOf } from './rich-text/rich-text.ts';
 import { readXml as readSamlXml } from './saml/plain-xml.ts';
 
 const limits = { timeout: 600_000 };
-/** Cells and rows cost more than characters; growth shows at fewer of them. */
+/** Cells and rows are more expensive than characters; fewer of them show growth. */
 const TABLE = { most: 8_000 };
 const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">';
 
@@ -110,7 +110,7 @@ test('imports in linear time', limits, async () => {
   ).toEqual([]);
 });
 
-test('cuts words and queries in linear time', limits, async () => {
+test('splits words and parses queries in linear time', limits, async () => {
   expect(
     await findSuperLinear({
       tokenise: { read: (text) => tokenise(text, () => undefined) },

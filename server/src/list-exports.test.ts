@@ -1,4 +1,4 @@
-/** Exports of lists: what they hold, and who may have them. The roles of every call are in `rights.test.ts`. */
+/** Content and access of list exports. The roles of every call are in `rights.test.ts`. */
 import { schoolClasses } from '@fundus/contract/classes/school-classes';
 import { invitations } from '@fundus/contract/invitations/invitations';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-/** Lines of a CSV file, without the byte order mark. */
+/** Returns the lines of a CSV file without the byte order mark. */
 async function save(by: Caller, path: string): Promise<string[]> {
   const { statusCode, headers, body } = await by.inject({ method: 'GET', url: `/api/v1${path}` });
   expect([path, statusCode, headers['content-type']]).toEqual([path, 200, 'text/csv; charset=utf-8']);
@@ -30,7 +30,7 @@ async function save(by: Caller, path: string): Promise<string[]> {
 }
 const statusOf = async (by: Caller, path: string) => (await by.inject({ method: 'GET', url: `/api/v1${path}` })).statusCode;
 
-test('exports people as the list is filtered, formula-safe, without the day of the last sign-in', async () => {
+test('exports the filtered people, safe from formula injection, without the day of the last sign-in', async () => {
   const lines = await save(admin, '/people/export?q=kim');
   expect(lines[0]).toBe(
     '"Nachname";"Vorname";"E-Mail";"Benutzername";"Rolle";"Schule";"Zuständigkeiten";"Status";"Status seit";"Zuletzt angemeldet"',
@@ -66,7 +66,7 @@ test('exports more people than a page holds, each once', async () => {
   expect(new Set(lines).size).toBe(lines.length);
 }, 60_000);
 
-test('exports the classes of a school with teachers and numbers, for its administrators alone', async () => {
+test('exports the classes of a school with teachers and counts, to its administrators only', async () => {
   const content = Buffer.from('Klasse;Lehrkraft;Codes\n5a;kim@a.example;3\n6b;;0').toString('base64');
   await admin.call(schoolClasses.import, { params: { id: 'school-a' }, body: { content, dry_run: false } });
   const lines = await save(admin, '/schools/school-a/classes/export');
@@ -89,7 +89,7 @@ test('exports invitations without their links', async () => {
   ).toBe(404);
 });
 
-test('exports the catalogue as the list to edit is filtered', async () => {
+test('exports the filtered catalogue', async () => {
   for (const n of [1, 2, 3])
     await portal.store({ identifier: `x-${n}`, fn_titel: `Vulkan ${n}`, fn_nr: `00${n}`, fn_typ: '49', licences: [{ scope: 'none' }] });
   const lines = await save(kreis, '/editing/media/export?missing=licence');
@@ -119,7 +119,7 @@ test('exports orders of a borrower and of the desk, and damage for the desk', as
   for (const path of ['desk', 'damage']) expect(await statusOf(noa, `/lending/${path}/export?point=${point.id}`)).not.toBe(200);
 });
 
-test('exports licences of a school, wishes, news and links that lead nowhere', async () => {
+test('exports licences of a school, wishes, news and broken links', async () => {
   expect((await save(admin, '/schools/school-a/media/export'))[0]).toMatch(/^"Medium";"Mediennummer"/);
   await kim.call(wishes.setWish, { params: { mediaId: 'x-1' }, body: { note: 'Für die 5a' } });
   expect((await save(admin, '/library/wishes/export?school=true'))[1]).toMatch(/^"x-1";"Vulkan 1";"offen";"Für die 5a"/);

@@ -1,9 +1,9 @@
-/** The logger: JSON lines on standard error, so that standard output stays for the operator's one line. */
+/** The logger: JSON lines on standard error; standard output is for messages to the operator. */
 import { pino, type Logger } from 'pino';
 
 export type Log = Logger;
 
-/** An error that was written down where it arose, and is `reported`. */
+/** Returns whether an error was logged where it occurred (`reported`). */
 const isReported = (error: unknown): boolean => (error as { reported?: boolean } | undefined)?.reported === true;
 
 export const makeLog = (level: string): Log =>
@@ -13,7 +13,7 @@ export const makeLog = (level: string): Log =>
       base: undefined,
       redact: ['req.headers.authorization', 'req.headers.cookie', 'password', '*.password'],
       hooks: {
-        // An outage is said once, by whatever is away, and not again by each who misses it.
+        // An outage is logged once at its source and not again by each caller.
         logMethod(args, method) {
           if (!isReported((args[0] as { err?: unknown } | undefined)?.err)) method.apply(this, args);
         },

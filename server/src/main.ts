@@ -1,7 +1,7 @@
-/** `npm start`: runs the portal with what the environment says. */
+/** Entry point of `npm start`: runs the portal with the settings of the environment. */
 import { keepCompiled } from './compile-cache.ts';
 
-// Data of pupils: what is written is for the portal's own user alone, also in a folder that was there before.
+// Created files are readable by the portal's user only, also in an existing folder, because they contain pupils' data.
 process.umask(0o077);
 
 const { explain } = await import('./control/explain.ts');

@@ -1,4 +1,4 @@
-/** Something the operator can mend. The message is the whole sentence; a stack behind it would only hide it. */
+/** An error the operator can fix. The message is complete; no stack is printed. */
 export class OperatorError extends Error {
   override readonly name: string = 'OperatorError';
 }

@@ -1,4 +1,4 @@
-/** Opens everything a portal needs and closes it again; used by the server, the commands, the tests and the bench. */
+/** Opens and closes everything a portal needs; used by the server, the commands, the tests and the benchmarks. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,10 @@ type Options = Pick<Env, 'dataDir' | 'databaseUrl' | 'config' | 'demo' | 'sessio
     >
   >;
 
-/** Opens database, index and storage; loads the demo school into an empty portal when asked. `onLost`: the embedded database is gone for good. */
+/**
+ * Opens database, index and storage, and loads the demo school into an empty portal if enabled. `onLost`: the embedded database is lost for
+ * good.
+ */
 export async function openPortal(
   env: Options,
   log: Log,
@@ -124,7 +127,7 @@ export async function openPortal(
     screenTexts: () => null,
     routines: { names: [], run: async () => false },
   };
-  // The SDK is loaded by portals that take payments only.
+  // The SDK is loaded only by portals with payments.
   if (env.stripe) portal.payment = (await import('./payment/stripe.ts')).openStripe(env.stripe, (request) => portal.remote(request));
   try {
     if (env.demo && (await isEmpty(database.db))) await patiently(async () => (await import('@fundus/demo/load')).loadDemo(portal));
@@ -173,5 +176,5 @@ export async function openPortal(
   }
 }
 
-/** Behind a long import nobody waits for the index. */
+/** Limits the wait for the index behind a long import. */
 const aMoment = (): Promise<void> => new Promise((passed) => setTimeout(passed, 300).unref());

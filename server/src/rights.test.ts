@@ -1,4 +1,4 @@
-/** Every call × every kind of person: who gets in, who is asked to sign in, who is refused, for whom the thing does not exist (contract/src/rights/rights.ts). */
+/** Calls every endpoint as every kind of person: admitted, asked to sign in, refused, or not found (contract/src/rights/rights.ts). */
 import { fillPath, type Endpoint } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
 import { PEOPLE_OF_RIGHTS, type Kind, type Mark, type Right } from '@fundus/contract/rights/marks';
@@ -17,7 +17,7 @@ import { openSavepoints, type Savepoints } from './testing/savepoints.ts';
 let portal: TestPortal;
 let samples: Samples;
 let savepoints: Savepoints;
-/** One district for all calls: everything a call writes is undone. */
+/** One district for all calls; everything a call writes is rolled back. */
 let world: SampleWorld;
 beforeAll(async () => {
   portal = await openSamplePortal();
@@ -37,7 +37,7 @@ const MARKS: Record<number, Mark> = { 401: 'signIn', 403: 'refused', 404: 'unkno
 type Actor = Awaited<ReturnType<Samples['actorOf']>>;
 const actors = new Map<Kind, Actor>();
 
-/** Lines of the audit log, collected before they are undone. */
+/** Audit lines, collected before the rollback. */
 const audited = new Map<string, { what: string; before: unknown; after: unknown }>();
 
 async function collectAudit(): Promise<void> {
@@ -45,7 +45,7 @@ async function collectAudit(): Promise<void> {
   for (const row of rows) audited.set(JSON.stringify(row), row);
 }
 
-/** Returns the answer to one kind of person. Undoes what the call wrote. */
+/** Returns the result for one kind of person and rolls back what the call wrote. */
 async function markOf(endpoint: Endpoint, name: string, kind: Kind, sample: Sample): Promise<Mark> {
   const actor = actors.get(kind);
   const writes = endpoint.method !== 'GET';
@@ -64,7 +64,7 @@ async function markOf(endpoint: Endpoint, name: string, kind: Kind, sample: Samp
   });
 }
 
-/** Returns the answer to each kind of person. */
+/** Returns the result for each kind of person. */
 async function rightOf(endpoint: Endpoint, name: string, made: Made = samples.SAMPLES[name]): Promise<Partial<Right>> {
   for (const kind of PEOPLE_OF_RIGHTS) if (!actors.has(kind)) actors.set(kind, await samples.actorOf(world, kind));
   return savepoints.undone(async () => {
@@ -114,7 +114,7 @@ test.each(Object.entries(CLASS_INVITATION_RIGHTS))('invitations.%s of a class', 
   expect(await rightOf(endpoints.invitations[call], `invitations.${name} of a class`, CLASS_SAMPLES[call])).toEqual(said);
 });
 
-test('a call with a thing in its path says which thing it is asked for here', () => {
+test('has a sample for every call with an object in its path', () => {
   const all = Object.entries(endpoints).flatMap(([domain, calls]) =>
     Object.entries(calls as Record<string, Endpoint>).map(([name, call]) => ({ name: `${domain}.${name}`, call })),
   );
@@ -122,10 +122,10 @@ test('a call with a thing in its path says which thing it is asked for here', ()
   expect(Object.keys(samples.SAMPLES).filter((name) => !all.some((each) => each.name === name))).toEqual([]);
 });
 
-/** What somebody wrote, in the samples a word of small letters. */
+/** Fields with user input, which the samples fill with a lower-case word. */
 const FREE_TEXT = new Set(['client_id', 'name', 'reason', 'title']);
 
-test('whatever was written down of all this has words in both languages: what was done, its fields, and values that are codes', async () => {
+test('translates every audit line into both languages: events, fields and coded values', async () => {
   const rows = [...audited.values()];
   expect(rows.length).toBeGreaterThan(100);
   const without = [de, en].flatMap((texts: Readonly<Record<string, string>>) => {

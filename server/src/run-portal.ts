@@ -1,4 +1,4 @@
-/** The life of the portal: lock → port → database, index → serving; and its end, which comes in any case. */
+/** Lifecycle of the portal process: lock → port → database and index → serving → shutdown. */
 import { makeApp } from './app.ts';
 import { claimForPortal } from './control/claim.ts';
 import { printSetUp } from './control/set-up.ts';
@@ -7,7 +7,7 @@ import { closeDataDir } from './control/data-dir-mode.ts';
 import { patiently } from './db/patience.ts';
 import { switchDemo } from './demo-switch.ts';
 import { writeCardsAhead } from './domains/catalogue/index.ts';
-import { isOnlyHere, type Env } from './env.ts';
+import { isLoopbackOnly, type Env } from './env.ts';
 import type { Portal } from './http/context.ts';
 import { openFront, type Front } from './http/pages/front.ts';
 import { releaseClaimedJobs } from './jobs/repository.ts';
@@ -17,13 +17,13 @@ import { openPortal } from './portal.ts';
 import { STEPS, sweep } from './sweep.ts';
 import { startWatchdog } from './watchdog.ts';
 
-/** How often it is looked whether the hour of a step is over, be it while the portal was off. */
+/** Interval of checks for due steps, which may have become due while the portal was off. */
 const MINUTE = 60_000;
 const SECOND = 1_000;
-/** After the last request: a job in hand, the snapshot of the index, the database. */
+/** Time after the last request for running jobs, the snapshot of the index and the database. */
 const CLOSING = 5 * SECOND;
 
-/** Starts the portal; it ends with SIGTERM or SIGINT. Throws when it cannot start. */
+/** Runs the portal until SIGTERM or SIGINT. Throws if it cannot start. */
 export async function runPortal(env: Env): Promise<void> {
   const log = makeLog(env.logLevel);
   let front: Front | undefined;
@@ -42,12 +42,12 @@ export async function runPortal(env: Env): Promise<void> {
     watchdog.stopping();
     log.info({ signal }, 'stopping');
     const patience = env.stopSeconds * SECOND;
-    // What hangs is left behind: a database that does not answer must not keep the process.
+    // A database that hangs must not keep the process alive.
     setTimeout(() => {
       log.error('the portal did not close in time and ends all the same');
       process.exit(1);
     }, patience + CLOSING);
-    // Whoever listens would hold the connection until the patience is over.
+    // Open event streams would keep their connections until the limit.
     endStreams();
     await port.stop(patience);
     await close();
@@ -59,7 +59,7 @@ export async function runPortal(env: Env): Promise<void> {
   );
 
   const opened = await openPortal(env, log, (reason) => {
-    // Nobody can ask this engine any more; a new process opens the database again and loses nothing that was committed.
+    // The engine is unusable in this process; a new process opens the database without losing committed data.
     process.stderr.write(
       `The embedded database broke down: ${reason}. The portal ends; start it again. If that happens again, restore a backup.\n`,
     );
@@ -67,7 +67,7 @@ export async function runPortal(env: Env): Promise<void> {
   });
   if (stopping) return;
   endStreams = () => opened.portal.live.close();
-  await openOrShutDemo(env, opened.portal);
+  await applyDemoSetting(env, opened.portal);
   claim.serve((request, io) => runCommand({ ...opened, env, url: port.url }, request, io));
   const { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors } = env;
   const app = await makeApp(opened.portal, { publicUrl, securityContact, metricsHosts, trustProxy, frameAncestors, front: port });
@@ -95,7 +95,7 @@ export async function runPortal(env: Env): Promise<void> {
     await opened.close();
     await claim.release();
   };
-  // Asked before the portal serves: a database that fails from then on must not end it.
+  // Runs before the portal serves requests, because a database failure after that must not end the process.
   const setUp: string[] = [];
   await printSetUp(opened.portal, port.url, (line) => setUp.push(line));
   watchdog.ready();
@@ -104,11 +104,11 @@ export async function runPortal(env: Env): Promise<void> {
   opened.follower.followDays();
 }
 
-/** Says what the operator would not see otherwise: that known passwords let people in, or that they do no longer. */
-async function openOrShutDemo(env: Env, portal: Portal): Promise<void> {
+/** Informs the operator that published demo passwords are valid, or no longer are. */
+async function applyDemoSetting(env: Env, portal: Portal): Promise<void> {
   const accounts = await switchDemo(portal, env.demo);
   portal.demo = env.demo && accounts > 0;
   if (accounts > 0 && !env.demo) process.stderr.write(`The demo is off: its ${accounts} accounts and its codes let nobody in.\n`);
-  if (portal.demo && !isOnlyHere(env))
+  if (portal.demo && !isLoopbackOnly(env))
     process.stderr.write('The demo is on: everybody can sign in with its accounts. DEMO=off shuts them.\n');
 }

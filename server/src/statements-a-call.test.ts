@@ -1,4 +1,4 @@
-/** How many statements the calls of a lesson's first minute send: on the embedded database each waits for all before it. */
+/** Number of statements sent by the calls at the start of a lesson; on the embedded database each waits for all earlier ones. */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { learnerSession } from '@fundus/contract/classes/learner-session';
@@ -56,7 +56,7 @@ beforeAll(async () => {
       asked.set(queryId, () => db.getExecutor().compileQuery(node, queryId).sql);
       return node;
     },
-    // Only what was sent has a result; a query in another one has none of its own.
+    // Only sent statements have a result; a subquery has none of its own.
     transformResult: async ({ result, queryId }) => {
       sent.push(asked.get(queryId)?.() ?? '');
       return result;
@@ -66,11 +66,11 @@ beforeAll(async () => {
 });
 
 async function statementsOf(call: () => Promise<unknown>): Promise<string[]> {
-  // What is kept in memory after the first call is kept in every lesson.
+  // The first call fills the caches, as in a lesson.
   await call();
   sent = [];
   await call();
-  // What follows the change log asks by its own clock, now and then in between.
+  // The follower of the change log polls on its own timer.
   return sent.filter((statement) => !statement.includes('from "media_change"'));
 }
 

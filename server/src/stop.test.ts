@@ -1,4 +1,4 @@
-/** How a portal ends: whoever asks has an answer, and nothing keeps it from ending. */
+/** Shutdown of a portal: requests in progress are answered, and nothing prevents the exit. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 type Ended = { answers: number; statuses: Set<number>; by: string };
 
-/** Asks one after the other over one connection, until it is told to leave or nobody is there. */
+/** Sends requests one after the other on one connection until the server closes it or refuses. */
 async function ask(url: string, from: number, leaves: (response: IncomingMessage) => boolean): Promise<Ended> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const ended: Ended = { answers: 0, statuses: new Set(), by: 'told' };
@@ -50,13 +50,13 @@ async function ask(url: string, from: number, leaves: (response: IncomingMessage
 const findNginx = (): string | undefined =>
   ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)].map((folder) => join(folder, 'nginx')).find(existsSync);
 
-/** Debian's nginx with the example of the documents; what it has to say of the portal is in `log`. */
+/** Starts Debian's nginx with the documented example; `log` returns its messages about the portal. */
 async function nginxBefore(program: string, url: string): Promise<{ url: string; log: () => string }> {
   const folder = newFolder();
   const [log, port] = [join(folder, 'error.log'), await freePort()];
   const example = readFileSync(EXAMPLE, 'utf8')
     .replace('127.0.0.1:8080', new URL(url).host)
-    // The server of port 80 and the listeners of IPv6 are left out.
+    // Removes the server on port 80 and the IPv6 listeners.
     .replace(/server \{\n {4}listen 80;[^]*?\n\}\n/, '')
     .replace(/listen \[::\].*/g, '')
     .replace(/listen .*/, `listen 127.0.0.1:${port};`)
@@ -84,7 +84,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Lets them ask until each was answered a few times, then has the portal end. */
+/** Waits until each client was answered several times, then stops the portal. */
 async function endUnder(portal: Running, clients: Promise<Ended>[], answers: () => number) {
   await until(() => answers() > 5 * CLIENTS);
   const began = performance.now();
@@ -93,7 +93,7 @@ async function endUnder(portal: Running, clients: Promise<Ended>[], answers: () 
 }
 
 test(
-  'twenty clients with a connection each have every answer and are told to leave; the portal is gone within seconds',
+  'answers twenty keep-alive clients, closes their connections and exits within seconds',
   async () => {
     const home = await newHome();
     const portal = await start(home);
@@ -101,7 +101,7 @@ test(
     const clients = Array.from({ length: CLIENTS }, (_, n) =>
       ask(portal.url, n, (response) => ((answers += 1), response.headers.connection === 'close')),
     );
-    // One that keeps its connection and asks nothing more.
+    // A client that keeps its connection without further requests.
     const idle = new Agent({ keepAlive: true });
     open.push(() => idle.destroy());
     const call = request(portal.url, { agent: idle }).end();
@@ -111,7 +111,7 @@ test(
     expect(ended.map(({ by, statuses }) => [by, ...statuses])).toEqual(Array.from({ length: CLIENTS }, () => ['told', 200]));
     expect([code, portal.said]).toEqual([0, []]);
     expect(seconds).toBeLessThan(8);
-    // What it made belongs to its own user alone.
+    // Created files are readable by the portal's user only.
     const made = ['uploads', 'search', 'session-secret', 'portal.owner'].map((name) => join(home.dataDir, name)).filter(existsSync);
     expect(made.filter((path) => (statSync(path).mode & 0o077) !== 0)).toEqual([]);
     expect(made.length).toBeGreaterThan(2);
@@ -121,7 +121,7 @@ test(
 
 const nginx = findNginx();
 test.skipIf(!nginx)(
-  'behind nginx, which keeps its connections, no request is cut off: the portal answers until it is gone',
+  'breaks no request behind nginx, which keeps its connections',
   async () => {
     const portal = await start(await newHome());
     const proxy = await nginxBefore(nginx!, portal.url);
@@ -141,7 +141,7 @@ test.skipIf(!nginx)(
 );
 
 test(
-  'with a database that hangs it ends all the same',
+  'exits with a database that hangs',
   async () => {
     const home = await newHome();
     const proxy = SERVER ? await databaseProxy(home.databaseUrl!) : undefined;

@@ -18,7 +18,7 @@ const mailsTo = async (address: string): Promise<number> => {
   return rows.filter(({ payload }) => (payload as { to: { address: string } }).to.address === address).length;
 };
 
-test('a step that fails keeps no other from being done', async () => {
+test('runs the other steps if one fails', async () => {
   await portal.as(pupil({ email: 'alt@schule.example' }));
   const db = portal.portal.db;
   const of = db.selectFrom('person').select('id').where('email', '=', 'alt@schule.example');
@@ -35,7 +35,7 @@ test('a step that fails keeps no other from being done', async () => {
   expect(await db.selectFrom('session').select('id').where('person_id', '=', id).execute()).toEqual([]);
 });
 
-test('reminders wait until eight in Berlin; forgetting does not', async () => {
+test('delays reminders until eight in Berlin, but not deletions', async () => {
   await portal.as(schoolAdmin({ email: 'amt@schule.example' }));
   await portal.as(pupil({ email: 'wartet@schule.example' }));
   await portal.as(pupil({ email: 'geht@schule.example' }));
@@ -53,7 +53,7 @@ test('reminders wait until eight in Berlin; forgetting does not', async () => {
   await sweep(portal.portal);
   expect(await mailsTo('amt@schule.example')).toBe(0);
   expect(await db.selectFrom('person').select('id').where('email', '=', 'geht@schule.example').execute()).toEqual([]);
-  // Seven in London is eight here.
+  // 7:00 in London is 8:00 here.
   portal.setNow(new Date('2026-11-25T07:01:00Z'));
   await sweep(portal.portal);
   await sweep(portal.portal);
@@ -61,7 +61,7 @@ test('reminders wait until eight in Berlin; forgetting does not', async () => {
   portal.setNow(null);
 });
 
-/** Which step does what docs/operate/privacy.md promises, by what the document says. */
+/** Step responsible for each retention period in docs/operate/privacy.md. */
 const ENDS: Record<string, string> = {
   'a registration whose address was never confirmed': 'accounts.ended',
   'a school, or a role, that another portal no longer names': 'accounts.unnamed',
@@ -174,11 +174,11 @@ const KEPT: Record<string, string> = {
   'until the file is taken over or given up': 'files.uploads',
   'until the next walk can begin': 'yearChange.walks',
 };
-/** What no clock ends: it goes with what it belongs to, or when somebody says so. */
+/** Conditions that no step implements: the row is deleted with its parent or by a user. */
 const NO_CLOCK =
   /^(as long as|with the|until (changed|the portal is set up|the end of the walk|the account is erased or kept|it is used|it is said who may use it|its author deletes it|somebody removes them|an editor shows|taken back; open ones))/;
 
-describe('what docs/operate/privacy.md says of how long', () => {
+describe('retention periods of docs/operate/privacy.md', () => {
   const text = readFileSync(join(import.meta.dirname, '../../docs/operate/privacy.md'), 'utf8');
   const rowsOf = (start: RegExp) =>
     text
@@ -186,7 +186,7 @@ describe('what docs/operate/privacy.md says of how long', () => {
       .filter((line) => start.test(line))
       .map((line) => line.split('|').map((cell) => cell.trim()));
 
-  test('is a step of the sweep for each line of what ends when', () => {
+  test('have a step for each line of "What ends when"', () => {
     const section = text.slice(text.indexOf('## What ends when'), text.indexOf('## How a person is deleted'));
     const lines = section
       .split('\n')
@@ -194,11 +194,11 @@ describe('what docs/operate/privacy.md says of how long', () => {
       .map((line) => line.split('|')[1]!.trim());
     expect(lines.sort()).toEqual(Object.keys(ENDS).sort());
     for (const step of Object.values(ENDS)) expect(Object.keys(STEPS)).toContain(step);
-    // While the clock is doubted nothing is deleted by its age.
+    // Nothing is deleted by its age while the clock is not trusted.
     for (const step of Object.values(ENDS)) expect(STEPS[step]!.byAge, step).toBe(true);
   });
 
-  test('is done by a step that asks for the table, or for the one it goes with', async () => {
+  test('are implemented by a step that queries the table or its parent', async () => {
     const tables = Map.groupBy(rowsOf(/^\| `\w+\.\w+`/), (cells) => cells[4]!);
     const timed = [...tables].filter(([kept]) => kept in KEPT || !NO_CLOCK.test(kept));
     expect(timed.map(([kept]) => kept).sort()).toEqual(Object.keys(KEPT).sort());
@@ -215,7 +215,7 @@ describe('what docs/operate/privacy.md says of how long', () => {
     }
   });
 
-  /** The tables a step asks for, in a portal where there is nothing to do. */
+  /** Returns the tables a step queries, in a portal without work to do. */
   async function tablesOf(step: string): Promise<Set<string>> {
     const asked = new Set<string>();
     const db = portal.portal.db.withPlugin({

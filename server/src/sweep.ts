@@ -1,4 +1,4 @@
-/** What is done every hour (docs/behaviour/common.md#hourly-round): reminding, ending, forgetting. Each step does a thing once, however often it is run. */
+/** Hourly routine: reminders, expiry and deletion (docs/behaviour/common.md#hourly-round). Steps are idempotent. */
 import { DAY } from '@fundus/contract/days';
 import { DOMAINS } from './all-domains/list.ts';
 import { removeUnnamedFiles } from './all-domains/stored-files.ts';
@@ -24,12 +24,12 @@ import {
   type Standing,
 } from './jobs/routine-repository.ts';
 
-/** Sent mails are empty rows by then; only what could not be sent still has its content. */
+/** Retention of finished jobs. Those of sent mails have no payload; failed ones keep it until then. */
 const FINISHED_JOBS = 30 * DAY;
-/** Outcomes of short steps are written down together. */
+/** Interval in milliseconds at which the outcomes of short steps are written together. */
 const WRITTEN_AFTER = 2_000;
 
-/** The domains' own, and what is done about the machinery. */
+/** Steps of the domains and of the infrastructure. */
 export const STEPS: Record<string, Step> = {
   ...Object.fromEntries(
     Object.entries(DOMAINS).flatMap(([name, domain]) => Object.entries(domain.sweep).map(([step, run]) => [`${name}.${step}`, run])),
@@ -41,23 +41,23 @@ export const STEPS: Record<string, Step> = {
 };
 
 type How = {
-  /** Only steps whose hour is over, and none by age while the clock is doubted. */
+  /** Only due steps, and none by age while the clock is not trusted. */
   due?: boolean;
-  /** An administrator started it: also a step that rests. */
+  /** Started by an administrator; includes suspended steps. */
   byHand?: boolean;
-  /** Ends after the step in hand. */
+  /** Stops after the running step. */
   signal?: AbortSignal;
 };
 
 /**
- * Does the steps that no other process is doing. A step that fails is logged and tried again in an hour; the others are done: no mail that cannot be
- * written keeps what must be forgotten. Steps whose last attempt had no outcome are leased one at a time, so that the one that ends the process is known.
- * Returns how many were done or failed.
+ * Runs the steps that no other process is running. A failed step is logged and retried in an hour; the others run, so that a failing mail
+ * does not block a deletion. Steps with lost attempts are leased one at a time, so that the one that ends the process is identified.
+ * Returns the number of steps that ran.
  */
 export async function sweep(portal: Portal, steps: Record<string, Step> = STEPS, how: How = {}): Promise<number> {
   const { due = false, byHand = false, signal } = how;
   const now = portal.now();
-  // A step that is not known yet begins its hour: a portal that was just set up has nothing to catch up with.
+  // A new step starts with a full interval: a new portal has nothing to catch up on.
   await addRoutines(portal.db, Object.keys(steps), new Date(now.getTime() + ROUND));
   const trusted = !due || (await watchClock(portal.db, now));
   const names = Object.keys(steps).filter((name) => trusted || !steps[name]!.byAge);
@@ -122,7 +122,7 @@ async function runSteps(
   return count;
 }
 
-/** What went wrong, for those who run the portal: the log has all of it. */
+/** Runs a step. Returns its error message for administrators, or `null`; the log has the full error. */
 async function runStep(portal: Portal, name: string, run: () => Promise<unknown>): Promise<string | null> {
   try {
     await run();
@@ -133,7 +133,7 @@ async function runStep(portal: Portal, name: string, run: () => Promise<unknown>
   }
 }
 
-/** As administrators see them and run one of them. */
+/** Returns the steps as administrators see and run them. */
 export const routinesOf = (portal: Portal): Portal['routines'] => ({
   names: Object.keys(STEPS),
   run: async (name) => (await sweep(portal, { [name]: STEPS[name]! }, { byHand: true })) === 1,

@@ -1,4 +1,4 @@
-/** The thread of the watchdog. What it does in the main thread is evaluated there by the debugger, which also interrupts loops and regular expressions. */
+/** Thread of the watchdog. It evaluates code in the main thread through the inspector, which interrupts loops and regular expressions. */
 import { writeSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { workerData } from 'node:worker_threads';
@@ -8,7 +8,7 @@ const { memory, seconds, stopSeconds } = workerData as WatchdogSettings & { memo
 const TICKS_PER_SECOND = 1_000 / BEAT_MS;
 /** Seconds without a beat after which signals end the process. */
 const UNRESPONSIVE = 3;
-/** Ticks the main thread has to answer before it is killed. */
+/** Ticks the main thread has to respond before it is killed. */
 const ANSWER = 2 * TICKS_PER_SECOND;
 
 const STACK =
@@ -21,7 +21,7 @@ let silent = 0;
 let stopping = 0;
 let ending = false;
 
-/** Evaluates an expression in the main thread, in the middle of what it is doing. */
+/** Evaluates an expression in the main thread, interrupting its work. */
 function evaluate(expression: string, answer: (value: unknown) => void): void {
   if (!session) {
     session = new Session();
@@ -30,12 +30,12 @@ function evaluate(expression: string, answer: (value: unknown) => void): void {
   session.post('Runtime.evaluate', { expression }, (error, reply) => answer(error ? undefined : reply.result.value));
 }
 
-/** Logs what the main thread is doing, and ends the process. */
+/** Logs the stack of the main thread and ends the process. */
 function end(reason: string, code: number): void {
   ending = true;
   let killAfter = ANSWER;
   setInterval(() => {
-    // In native code nothing can be evaluated.
+    // Native code cannot be interrupted.
     if ((killAfter -= 1) === 0) process.kill(process.pid, 'SIGKILL');
   }, BEAT_MS);
   evaluate(STACK, (stack) => {

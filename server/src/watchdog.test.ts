@@ -1,4 +1,4 @@
-/** A portal whose main thread does not respond. */
+/** The main thread of a portal does not respond. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { once } from 'node:events';
@@ -10,14 +10,14 @@ const TIMEOUT = 180_000;
 const PRELOAD = new URL('./testing/freezing-thread.mjs', import.meta.url);
 afterEach(endProcesses);
 
-/** Starts a portal, and a function that freezes it. */
+/** Starts a portal. Returns it with a function that freezes it. */
 async function startFreezing(env: Record<string, string>): Promise<{ portal: Running; freeze: (how: string) => void }> {
   const file = join(newFolder(), 'freeze');
   const portal = await start(await newHome(), { FREEZE: file, NODE_OPTIONS: `--import ${PRELOAD.href}`, ...env });
   return { portal, freeze: (how) => writeFileSync(file, how) };
 }
 
-/** The exit code, or the signal. */
+/** Returns the exit code or the signal. */
 async function ended({ child }: Running): Promise<number | string | null> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   return child.exitCode ?? child.signalCode;
@@ -55,7 +55,7 @@ test(
 );
 
 test(
-  'ends a portal that freezes after it was told to stop',
+  'ends a portal that freezes during shutdown',
   async () => {
     const { portal } = await startFreezing({ WATCHDOG_SECONDS: '0', STOP_SECONDS: '1', FREEZE_AT_STOP: 'loop' });
     portal.child.kill('SIGTERM');
@@ -66,7 +66,7 @@ test(
 );
 
 test(
-  'goes on after a short freeze, and after it was suspended, and then stops gracefully',
+  'continues after a short freeze and after a suspension, and then stops gracefully',
   async () => {
     const { portal, freeze } = await startFreezing({ WATCHDOG_SECONDS: '4' });
     portal.child.kill('SIGSTOP');

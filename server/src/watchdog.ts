@@ -1,31 +1,31 @@
 /**
- * Watches the main thread (docs/operate/install.md#a-main-thread-that-does-not-respond). It beats in shared memory; a thread of its own counts its own
- * ticks without a beat, so neither a jump of the clock nor a process that was suspended counts.
+ * Watches the main thread (docs/operate/install.md#a-main-thread-that-does-not-respond). It increments a counter in shared memory; a
+ * separate thread counts its own ticks without a change, so that neither a clock jump nor a suspended process counts.
  */
 import { url } from 'node:inspector';
 import { Worker } from 'node:worker_threads';
 
-/** Places in the shared memory. */
+/** Indexes in the shared memory. */
 export const [BEAT, READY, STOPPING] = [0, 1, 2];
 export const BEAT_MS = 250;
-/** The exit code of a portal whose main thread did not respond. */
+/** Exit code of a portal whose main thread did not respond. */
 export const FROZEN = 70;
 
 export type WatchdogSettings = {
   /** Seconds without a beat after which the process ends; 0: never. */
   seconds: number;
-  /** Seconds after which the process ends once it was told to stop. */
+  /** Seconds after which the process ends during shutdown. */
   stopSeconds: number;
 };
 
 export type Watchdog = {
-  /** From now on the process ends if it does not respond; until then only signals are seen to. */
+  /** Starts watching; until then only signals are handled. */
   ready(): void;
-  /** The process was told to stop. */
+  /** Starts the shutdown limit. */
   stopping(): void;
 };
 
-/** Handles the signals, and restores them after a freeze: meanwhile they end the process, because their listeners could not run. */
+/** Handles signals, and restores the listeners after a freeze: meanwhile signals end the process, because listeners could not run. */
 export function startWatchdog(settings: WatchdogSettings, onSignal: (signal: NodeJS.Signals) => void): Watchdog {
   const memory = new Int32Array(new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT));
   const listen = (): void => {
@@ -36,7 +36,7 @@ export function startWatchdog(settings: WatchdogSettings, onSignal: (signal: Nod
   if (url() === undefined) {
     const thread = new Worker(new URL('./watchdog-thread.ts', import.meta.url), {
       workerData: { memory, ...settings },
-      // Preloads are for the portal, not for what watches it.
+      // Preloads are for the portal, not for the watchdog.
       execArgv: [],
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },

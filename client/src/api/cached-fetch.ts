@@ -1,6 +1,6 @@
 /**
- * Reads that hold nothing personal (configuration, texts, theme) are kept in session storage for 60 seconds (docs/behaviour/access.md#what-the-client-keeps).
- * Personal answers never come here: the storage outlives signing out (docs/behaviour/access.md#what-the-client-keeps).
+ * Reads that hold nothing personal (configuration, texts, theme) are kept in session storage for 60 seconds (docs/behaviour/access.md#client-storage).
+ * Personal answers never come here: the storage outlives signing out (docs/behaviour/access.md#client-storage).
  */
 import type { Args, Endpoint, Reply } from '@fundus/contract/endpoint';
 import { address } from './call.ts';

@@ -1,6 +1,6 @@
 /**
  * Writes that wait for the connection. They are counted for display, sent one after another once the portal answers, and can be discarded.
- * The idempotency key of a write stays the same, so a write whose answer was lost is executed once (docs/behaviour/common.md#sent-again).
+ * The idempotency key of a write stays the same, so a write whose answer was lost is executed once (docs/behaviour/common.md#idempotency).
  */
 import { AppError } from '@fundus/contract/errors';
 import { useSyncExternalStore } from 'react';

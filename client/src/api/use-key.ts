@@ -10,7 +10,7 @@ export function newKey(): string {
 }
 
 /**
- * The key of an act (docs/behaviour/common.md#sent-again): pressed again with the same words, because no answer came, it is the same act and done once.
+ * The key of an act (docs/behaviour/common.md#idempotency): pressed again with the same words, because no answer came, it is the same act and done once.
  * `renew` once it is answered: the next one is another, whatever its words.
  */
 export function useKey() {

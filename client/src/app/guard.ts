@@ -33,7 +33,7 @@ export const isCredential = (pathname: string): boolean => {
   return 'name' in match && Boolean((screens[match.name] as Screen).credential);
 };
 
-/** Whether another portal sent the browser to the sign-in page: it says who comes, also in the place of somebody who is signed in (docs/behaviour/accounts.md#other-portals). */
+/** Whether another portal sent the browser to the sign-in page: it says who comes, also in the place of somebody who is signed in (docs/behaviour/accounts.md#identity-providers). */
 export const isSentByOther = (pathname: string, search: string, hash: string): boolean => {
   const match = matchPath(pathname);
   return 'name' in match && match.name === 'login' && (new URLSearchParams(search).has('iss') || hash.startsWith('#answer='));

@@ -1,4 +1,4 @@
-/** Notices in this browser while the portal is closed (docs/behaviour/mails.md#in-a-browser): asked of the browser only when somebody presses. */
+/** Notices in this browser while the portal is closed (docs/behaviour/mails.md#push-notifications): asked of the browser only when somebody presses. */
 import { push, type Browser } from '@fundus/contract/notices/push';
 import { call } from '../api/call.ts';
 

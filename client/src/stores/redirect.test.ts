@@ -7,7 +7,7 @@ describe('safeRedirect', () => {
     (path) => expect(safeRedirect(path)).toBe(path),
   );
 
-  // docs/behaviour/access.md#what-the-client-keeps
+  // docs/behaviour/access.md#client-storage
   it.each([
     null,
     '',

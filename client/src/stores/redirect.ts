@@ -1,4 +1,4 @@
-/** Where to go after signing in: a path of our own route table, kept until it is used (docs/behaviour/access.md#what-the-client-keeps). */
+/** Where to go after signing in: a path of our own route table, kept until it is used (docs/behaviour/access.md#client-storage). */
 import { matchPath } from '@fundus/contract/screens';
 import { stepOwner } from '../ui/router.tsx';
 

@@ -1,4 +1,4 @@
-/** Portals people bring their account from, by OpenID Connect: what the operator writes into the file `OIDC_CONFIG` names (docs/behaviour/accounts.md#other-portals). */
+/** Portals people bring their account from, by OpenID Connect: what the operator writes into the file `OIDC_CONFIG` names (docs/behaviour/accounts.md#identity-providers). */
 import { z } from 'zod';
 
 /** Names of such parameters end alike; none of those a request is made of does. */

@@ -1,4 +1,4 @@
-/** Signing in by way of another portal (docs/behaviour/accounts.md#other-portals), and the accounts that are linked. */
+/** Signing in by way of another portal (docs/behaviour/accounts.md#identity-providers), and the accounts that are linked. */
 import { z } from 'zod';
 import { moment } from '../fields.ts';
 import { AnyPassword, token } from './forms.ts';

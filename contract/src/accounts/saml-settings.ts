@@ -1,4 +1,4 @@
-/** Portals people bring their account from by SAML 2.0: what the operator writes into the file `SAML_CONFIG` names (docs/behaviour/accounts.md#other-portals). */
+/** Portals people bring their account from by SAML 2.0: what the operator writes into the file `SAML_CONFIG` names (docs/behaviour/accounts.md#identity-providers). */
 import { z } from 'zod';
 import { ProviderFields } from './oidc-settings.ts';
 

@@ -41,7 +41,7 @@ export const MediaItem = z.object({
   published: z.string(),
   new: z.boolean(),
   captions: z.boolean(),
-  /** Needs of classes it meets (docs/behaviour/classes.md#what-media-need). */
+  /** Needs of classes it meets (docs/behaviour/classes.md#requirements-of-media). */
   meets: z.array(z.enum(CLASS_NEEDS)),
   viewer: Viewer,
   /** Address of the cover, 400×226. */

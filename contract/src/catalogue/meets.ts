@@ -1,4 +1,4 @@
-/** Which needs of a class a medium meets, as far as its record says (docs/behaviour/classes.md#what-media-need). Pure. */
+/** Which needs of a class a medium meets, as far as its record says (docs/behaviour/classes.md#requirements-of-media). Pure. */
 import { CLASS_NEEDS } from './needs.ts';
 
 export type ClassNeed = (typeof CLASS_NEEDS)[number];

@@ -1,4 +1,4 @@
-/** Licences from a table with a column for the school: new ones are entered, existing ones renewed (docs/behaviour/licences.md#by-table). */
+/** Licences from a table with a column for the school: new ones are entered, existing ones renewed (docs/behaviour/licences.md#import-from-a-table). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { count, day } from '../fields.ts';

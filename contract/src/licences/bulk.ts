@@ -1,4 +1,4 @@
-/** Many licences in one act: changed, entered for many media and schools, taken back (docs/behaviour/licences.md#many-at-once). */
+/** Many licences in one act: changed, entered for many media and schools, taken back (docs/behaviour/licences.md#bulk-changes). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, count, day, line } from '../fields.ts';

@@ -1,4 +1,4 @@
-/** What a school or district would be without if a licence ended (docs/behaviour/licences.md#without-it). */
+/** What a school or district would be without if a licence ended (docs/behaviour/licences.md#loss-preview). */
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { byId, count } from '../fields.ts';

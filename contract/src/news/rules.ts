@@ -52,7 +52,7 @@ export const NEWS_FILES = {
 } as const;
 export type NewsFileKind = keyof typeof NEWS_FILES;
 
-/** A category in the address: no digits only, those are news (docs/behaviour/access.md#routes-that-resemble-each-other). */
+/** A category in the address: no digits only, those are news (docs/behaviour/access.md#ambiguous-routes). */
 export const CATEGORY_SLUG = /^[a-z][a-z0-9-]{0,39}$/;
 /** Where a file of news is had, and what a picture in a text may point to. */
 export const newsFileHref = (file: string): string => `/api/v1/news/files/${file}`;

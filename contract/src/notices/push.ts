@@ -1,4 +1,4 @@
-/** Notices that browsers show while the portal is closed: Web Push, where the portal offers it and somebody wants it (docs/behaviour/mails.md#in-a-browser). */
+/** Notices that browsers show while the portal is closed: Web Push, where the portal offers it and somebody wants it (docs/behaviour/mails.md#push-notifications). */
 import { z } from 'zod';
 import { done, endpoint } from '../endpoint.ts';
 import { byId, moment } from '../fields.ts';

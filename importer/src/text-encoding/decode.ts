@@ -1,8 +1,8 @@
-/** Bytes of text files in the encoding a caller names. Runs in a child process. */
+/** Decodes text in a given encoding. Runs in a child process. */
 import type { TextEncoding } from '@fundus/contract/files/encodings';
 import { decodeMixed, lengthAt } from './unicode-bytes.ts';
 
-/** Code pages of DOS, which `TextDecoder` does not have: characters 128 to 255. */
+/** DOS code pages, which `TextDecoder` does not support: characters 128 to 255. */
 const CODE_PAGES = {
   cp850:
     'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00AD±‗¾¶§÷¸°¨·¹³²■\u00A0',
@@ -12,7 +12,7 @@ const CODE_PAGES = {
 
 export type Encoding = TextEncoding | 'cp437';
 
-/** Returns the text; bytes that the encoding does not have become U+FFFD. A byte order mark is removed. */
+/** Returns the text; invalid bytes become U+FFFD. A byte order mark is removed. */
 export function decodeBytes(bytes: Uint8Array, encoding: Encoding): string {
   if (encoding !== 'cp850' && encoding !== 'cp437') return new TextDecoder(encoding).decode(bytes);
   const page = CODE_PAGES[encoding];
@@ -29,7 +29,7 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-/** Returns the encoding if the bytes are UTF-16, by their mark or because every other byte of ASCII characters is zero. */
+/** Returns the encoding if the bytes are UTF-16, recognised by the byte order mark or by zeros in every other byte. */
 export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -43,8 +43,8 @@ export function detectUtf16(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 }
 
 /**
- * Returns the text of bytes that are UTF-8 except for a few: files that programs wrote together. `null` if single bytes are as frequent as
- * sequences of UTF-8.
+ * Decodes UTF-8 with a few invalid bytes, as programs produce by concatenation. Returns `null` if single bytes are as frequent as UTF-8
+ * sequences.
  */
 export function decodeMostlyUtf8(bytes: Uint8Array): string | null {
   let whole = 0;
@@ -62,7 +62,7 @@ const WINDOWS_1252 = new Map(
   Array.from({ length: 128 }, (_, i) => [decodeBytes(Uint8Array.of(i + 0x80), 'windows-1252'), i + 0x80] as const),
 );
 
-/** Returns the text that was encoded in UTF-8 twice (`GrÃ¶ÃŸe` for `Größe`); `null` if it was not. */
+/** Decodes text that was encoded in UTF-8 twice (`GrÃ¶ÃŸe` for `Größe`). Returns `null` for other text. */
 export function decodeTwice(text: string): string | null {
   // oxlint-disable-next-line no-control-regex
   if (!/[\u00c2-\u00f4]/.test(text) || /[^\u0000-\u00ff\u0152-\u017e\u0192\u02c6\u02dc\u2013-\u2122]/.test(text)) return null;

@@ -26,7 +26,7 @@ test.each<[Encoding, string, string | null]>([
   expect(detectEncoding(encodeBytes(text, encoding), language)).toMatchObject({ text, doubtful: [] });
 });
 
-/** Texts in encodings of two bytes a character, which no program of ours writes. */
+/** Texts in double-byte encodings, as hex because there is no encoder for them. */
 test.each<[Encoding, string, string]>([
   ['gb18030', '你好，今天天气很好', 'c4e3bac3a3acbdf1ccecccecc6f8badcbac3'],
   ['big5', '你好，今天天氣很好', 'a741a66ea141a4b5a4d1a4d1aef0abdca66e'],
@@ -71,7 +71,7 @@ test('reads the encoding that a document declares', () => {
   expect(detectEncoding(encodeBytes('<?xml version="1.0" encoding="ISO-8859-2"?><a>ą</a>', 'iso-8859-2')).text).toContain('ą');
 });
 
-test('reads any bytes, and valid Unicode without a change', () => {
+test('reads any bytes, and leaves valid Unicode unchanged', () => {
   fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => typeof detectEncoding(bytes).text === 'string'));
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (text) => {

@@ -1,23 +1,25 @@
-/** Finds the encoding of a text file: certain for Unicode, else the one in which the words look like words. Runs in a child process. */
+/**
+ * Detects the encoding of a text file: with certainty for Unicode, otherwise by how word-like the decoded text is. Runs in a child process.
+ */
 import { TABLE_ENCODINGS, type TableEncoding, type TextEncoding } from '@fundus/contract/files/encodings';
 import { decodeBytes, decodeMostlyUtf8, decodeTwice, decodeUtf8, detectUtf16, type Encoding } from './decode.ts';
 
 type Choice<E extends Encoding> = { encoding: E; text: string };
 export type Detected = Choice<TextEncoding> & {
-  /** Other encodings that are about as likely, this one first; empty if it is certain. */
+  /** Encodings that are about equally likely, including this one as the first; empty if the result is certain. */
   doubtful: TextEncoding[];
 };
 
-/** Bytes around characters that are not ASCII. They decide. */
+/** Maximum size in bytes of the sample around non-ASCII characters, which decide. */
 const MAX_SAMPLE = 64 * 1024;
-/** The most likely first: of encodings in which the words are the same, the first is taken. */
+/** In order of likelihood: if several encodings yield the same text, the first is used. */
 const LEGACY: readonly TextEncoding[] = [
   ...(['windows-1252', 'iso-8859-15', 'macintosh', 'cp850', 'windows-1250', 'windows-1254'] as const),
   ...(['iso-8859-2', 'windows-1251', 'koi8-r', 'windows-1253', 'windows-1255', 'windows-1256'] as const),
   ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
 ];
 const MAX_CHOICES = 4;
-/** Scores of one likely character and one that cannot be differ by about seven. */
+/** Minimum difference of scores for a clear result. The scores of one likely and one impossible character differ by about seven. */
 const CLEAR = 2.5;
 
 export function detectEncoding(bytes: Uint8Array, language: string | null = null): Detected {
@@ -40,7 +42,7 @@ const CODE_PAGES = TABLE_ENCODINGS.filter((encoding) => encoding !== 'utf-8');
 /** Returns the code page of a table that is not in Unicode: the one in which the words look like German. */
 export const detectTableEncoding = (bytes: Uint8Array): TableEncoding => rankEncodings(sampleOf(bytes), CODE_PAGES, 'de')[0]!.encoding;
 
-/** Returns the text in Unicode or in the encoding that the file declares; `null` if it is neither. */
+/** Decodes Unicode, or the encoding declared in the file. Returns `null` for anything else. */
 export function decodeCertain(bytes: Uint8Array): Choice<TextEncoding> | null {
   const wide = detectUtf16(bytes);
   if (wide) return { encoding: wide, text: decodeBytes(bytes, wide) };
@@ -49,10 +51,10 @@ export function decodeCertain(bytes: Uint8Array): Choice<TextEncoding> | null {
   return text === null ? decodeDeclared(bytes) : { encoding: 'utf-8', text };
 }
 
-/** Number of bytes that are searched for a declaration of the encoding. */
+/** Number of bytes searched for a declared encoding. */
 const DECLARATION = 2_048;
 
-/** Returns the text in the encoding that the declaration of an XML document, a page or a style sheet names; `null` without one. */
+/** Decodes the encoding declared by an XML document, HTML page or style sheet. Returns `null` without a declaration. */
 function decodeDeclared(bytes: Uint8Array): Choice<TextEncoding> | null {
   const head = Buffer.from(bytes.subarray(0, DECLARATION)).toString('latin1');
   const name =
@@ -61,7 +63,7 @@ function decodeDeclared(bytes: Uint8Array): Choice<TextEncoding> | null {
     /^@charset "([\w.:-]{1,40})"/.exec(head)?.[1];
   if (name === undefined || /^utf-?(?:8|16)/i.test(name)) return null;
   try {
-    // The names of the standard are other ones than ours: iso-8859-1 is read as windows-1252.
+    // The Encoding Standard maps names to other encodings: iso-8859-1 is read as windows-1252.
     const decoder = new TextDecoder(name);
     return { encoding: decoder.encoding as TextEncoding, text: decoder.decode(bytes) };
   } catch {
@@ -69,7 +71,7 @@ function decodeDeclared(bytes: Uint8Array): Choice<TextEncoding> | null {
   }
 }
 
-/** Returns the encodings that make different texts of the bytes, the most likely first. */
+/** Returns the encodings that yield different texts, the most likely first. */
 export function rankEncodings<E extends Encoding>(
   bytes: Uint8Array,
   encodings: readonly E[],
@@ -83,7 +85,7 @@ export function rankEncodings<E extends Encoding>(
     .sort((a, b) => b.score - a.score);
 }
 
-/** Lines with bytes that are not ASCII. */
+/** Returns the lines with non-ASCII bytes. */
 function sampleOf(bytes: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = [];
   let from = 0;
@@ -106,7 +108,7 @@ const GERMAN = 'äöüÄÖÜß';
 const WESTERN = 'éèêëàâáåçñíìîïóòôúùûœæøÉÈÊÀÂÁÅÇÑÍÎÓÔÚŒÆØ';
 const CENTRAL = 'ąćęłńśźżčďěňřšťůýžőűđșțăşţľĺĄĆĘŁŃŚŹŻČĎĚŇŘŠŤŮÝŽŐŰĐȘȚĂŞŢĽ';
 const TURKISH = 'ğışöüçĞİŞÖÜÇâîû';
-/** Letters of a language are likely in it. */
+/** Characters that are likely in a language. */
 const OF_LANGUAGE: Readonly<Record<string, string>> = {
   de: GERMAN,
   tr: TURKISH,
@@ -128,7 +130,7 @@ const LOWER = /\p{Ll}/u;
 const OPENING = '„«“‘‚¿¡‹»';
 const CLOSING = '“”’»«…›‹‘';
 
-/** Adds up how likely each character that is not ASCII is between its neighbours. */
+/** Returns the sum of the likelihoods of each non-ASCII character between its neighbours. */
 function scoreText(text: string, language: string | null): number {
   const base = language?.toLowerCase().split('-')[0] ?? null;
   let score = 0;
@@ -175,10 +177,10 @@ function scoreLetter(character: string, before: string, after: string, language:
   let score = likelihood(character, script, language);
   if ((left && scriptOf(before) !== script) || (right && scriptOf(after) !== script)) score -= 5;
   if (character === 'ς' && right) score -= 4;
-  // A capital within a word, or a lower-case letter between capitals.
+  // An upper-case letter within a word, or a lower-case one between upper-case ones.
   if (UPPER.test(character) && left && LOWER.test(before)) score -= 4;
   if (LOWER.test(character) && left && right && UPPER.test(before) && UPPER.test(after) && character !== 'ß') score -= 2;
-  // Words of Latin letters have few with accents next to each other.
+  // Words in Latin script rarely have adjacent accented letters.
   if (script === 'latin' && left && before >= '\x80' && !(GERMAN.includes(character) && GERMAN.includes(before))) score -= 1.5;
   return score;
 }
@@ -191,7 +193,7 @@ function likelihood(character: string, script: string, language: string | null):
   if (script === 'greek') return language === 'el' ? 4 : /[αοιετσνηυρπκμλςάέίήόύ]/.test(character) ? 2 : 0.3;
   if (script === 'hebrew') return language === 'he' || language === 'yi' ? 4 : /[אהוילמנרשתב]/.test(character) ? 2.2 : 1;
   if (script === 'arabic') return ARABIC.has(language ?? '') ? 4 : /[اليمنتروبةعدسفهكقحجأ]/.test(character) ? 2.5 : 1;
-  // One of two bytes counts as two letters.
+  // A double-byte character counts as two letters.
   if (script === 'hangul') return 4.5;
   if (script === 'asian') return /[\p{sc=Hira}\p{sc=Kana}]/u.test(character) ? 4.5 : FREQUENT_HAN.includes(character) ? 6 : 2.5;
   if (character > '\uff60') return -3;

@@ -1,4 +1,4 @@
-/** That the domains say all there is to say, held against the database itself; what is missing altogether does not compile (list.ts). */
+/** Completeness of the domain definitions, compared with the database; missing parts do not compile (list.ts). */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../db/new-id.ts';
@@ -12,23 +12,23 @@ const portal = usePortal({ GeraeteVerleih: true });
 beforeAll(async () => {
   await portal.store({ identifier: 'm-1', fn_titel: 'Ein Film', fn_typ: '49' });
   const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
-  // A wish for a device names one.
+  // A wish for a device needs one.
   await stock(district, await openPoint(district), ['K-1']);
 });
 
 const db = () => portal.portal.db;
 const domains = Object.entries(DOMAINS);
 
-test.each(['tables', 'calls'] as const)('no two domains claim the same: %s', (aspect) => {
+test.each(['tables', 'calls'] as const)('assigns each name to one domain: %s', (aspect) => {
   const all = domains.flatMap(([, domain]) => Object.keys(domain[aspect]));
   expect(all.filter((name, i) => all.indexOf(name) !== i)).toEqual([]);
 });
 
-test('a domain stands below those whose rows its own need', async () => {
+test('lists a domain after those whose rows its own rows reference', async () => {
   const place = new Map(domains.flatMap(([, { tables }], i) => Object.keys(tables).map((table) => [table, i])));
   const up = (await linksOf(db())).filter(({ table, target, deletes }) => deletes !== 'n' && place.get(table)! < place.get(target)!);
-  // Whoever comes by a learner code, or by a link to a list, has a session as people have; what is tried is a licence, which goes with its trial.
-  // The address by which a calendar follows a school is of whoever made it.
+  // Learner codes and share links have sessions like people; a trial licence is deleted with its trial; the calendar address of a school
+  // belongs to a person.
   expect(up.map(({ table, column }) => `${table}.${column}`)).toEqual([
     'licence.trial_id',
     'school_feed.person_id',
@@ -37,7 +37,7 @@ test('a domain stands below those whose rows its own need', async () => {
   ]);
 });
 
-test('what people take along holds no keys: hashes, secrets, signatures', async () => {
+test('exports no keys of people: hashes, secrets, signatures', async () => {
   const { rows } = await sql<{ table: string; column: string }>`select table_name as "table", column_name as "column"
     from information_schema.columns where table_schema = 'public'
       and (data_type = 'bytea' or column_name ~ '(hash|secret|sealed|key|credential|nonce|verifier|challenge)')`.execute(db());
@@ -49,25 +49,25 @@ test('what people take along holds no keys: hashes, secrets, signatures', async 
 });
 
 describe('merging schools', () => {
-  test('leaves nothing with the one that went but what says where it went', async () => {
+  test('leaves nothing with the merged school except where it moved', async () => {
     const [from, to] = [newId(), newId()];
     for (const id of [from, to])
       await db()
         .insertInto('school')
         .values({ id, name: id, number: id.slice(-9), district_id: 'district-a' })
         .execute();
-    // A stop of a courier is one of a tour, which leads to no school itself.
+    // A courier stop belongs to a tour, which references no school.
     const point = { id: newId(), district_id: 'district-a', name: 'Ausleihe', week: '[]', created_at: new Date() };
     await db().insertInto('lending_point').values(point).execute();
     await db().insertInto('lending_tour').values({ id: newId(), point_id: point.id, name: 'Tour Nord', weekday: 1 }).execute();
-    // A deployment is one of a platform, which is a district's.
+    // A deployment belongs to a platform of a district.
     const urls = { issuer: 'https://moodle.example', auth_url: 'https://moodle.example/auth', jwks_url: 'https://moodle.example/keys' };
     const platform = { id: newId(), district_id: 'district-a', name: 'Moodle', client_id: 'c', created_at: new Date() };
     await db()
       .insertInto('lti_platform')
       .values({ ...platform, ...urls })
       .execute();
-    // A trial is one of a product, which is a district's.
+    // A trial belongs to a product of a district.
     const product = { id: newId(), district_id: 'district-a', number: 'P-1', title: 'App', publisher: 'Verlag' };
     await db()
       .insertInto('product')

@@ -1,4 +1,4 @@
-/** What every domain has a part in: loops over the list, handed to the domains by the portal. */
+/** Operations every domain contributes to, as loops over the list. The portal passes them to the domains. */
 import type { AllDomains, Portal } from '../http/context.ts';
 import type { JobKind, Worker } from '../jobs/runner.ts';
 import { erasePeople } from './erase-people.ts';
@@ -17,6 +17,6 @@ export const ALL_DOMAINS: AllDomains = {
   erasePeople,
 };
 
-/** Who works off the jobs of the domains, by their kind. */
+/** Returns the workers of all domains by kind of job. */
 export const makeWorkers = (portal: Portal): Record<string, Worker | JobKind> =>
   Object.assign({}, ...Object.values(DOMAINS).map((domain) => domain.jobs?.(portal)));

@@ -1,10 +1,10 @@
-/** The columns and primary keys of all tables, as the database knows them. */
+/** Reads the columns and primary keys of all tables from the database. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 export type TableColumns = { columns: ReadonlySet<string>; key: readonly { name: string; type: string }[] };
 
-/** A table without a primary key is read in the order of its rows on disk. */
+/** A table without a primary key is read in physical order. */
 const ON_DISK = [{ name: 'ctid', type: 'tid' }];
 
 export async function listColumns(db: Db): Promise<Map<string, TableColumns>> {

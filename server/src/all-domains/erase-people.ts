@@ -1,4 +1,4 @@
-/** Taking people out of the portal for good: no row and no word of theirs stays (DSGVO Art. 17). */
+/** Erases people for good, with every row and text about them (GDPR Art. 17). */
 import type { Gone } from '../db/names-people.ts';
 import type { Db } from '../db/open.ts';
 import type { AllDomains } from '../http/context.ts';
@@ -8,8 +8,8 @@ import { removeJobsAbout } from '../jobs/repository.ts';
 import { DOMAINS } from './list.ts';
 
 /**
- * Deletes people with everything that hangs on them, and gives how many there were. In a transaction. Domains are asked from the last to the first:
- * what accounts do is the end of it, since with the row of a person their foreign keys go.
+ * Erases people with everything that references them. Returns how many existed. Requires a transaction. Domains run from last to first:
+ * accounts come last, because deleting the person removes rows by foreign keys.
  */
 export const erasePeople: AllDomains['erasePeople'] = async (at, wanted) => {
   const gone = await lockPeople(at.db, wanted);
@@ -19,7 +19,7 @@ export const erasePeople: AllDomains['erasePeople'] = async (at, wanted) => {
   return gone.ids.length;
 };
 
-/** The same for people who are locked, and whom a restored backup may bring back. */
+/** Erases locked people, including those a restored backup brought back. */
 export async function takeOut(db: Db, gone: Gone): Promise<void> {
   await removeJobsAbout(db, gone);
   for (const domain of Object.values(DOMAINS).reverse()) await domain.erasePeople?.(db, gone);

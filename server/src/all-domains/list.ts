@@ -1,6 +1,6 @@
 /**
- * All domains, in the order in which one is built on another: whose rows need rows of another one stands below it. The demo and merged schools go down
- * the list, erasing goes up. What the contract or the database has and no domain here names does not compile.
+ * All domains in order of dependency: a domain comes after those whose rows its own rows reference. Demo and school merges go down the
+ * list, erasure goes up. A noun or table that no domain names does not compile.
  */
 import { domain as accounts } from '../domains/accounts/domain.ts';
 import { domain as assignments } from '../domains/assignments/domain.ts';
@@ -37,14 +37,14 @@ import type { Endpoint } from '@fundus/contract/endpoint';
 import type { Handlers } from '../http/implement.ts';
 import type { AnyDomain, MemberColumn, Noun, PersonColumn, SchoolColumn, Table } from '../domain.ts';
 
-/** Tables of no domain: jobs, counted attempts, and the identity of the installation. */
-type Machinery = 'job' | 'attempt_limit' | 'installation';
+/** Tables of no domain: jobs, rate-limit counters, and the identity of the installation. */
+type InternalTable = 'job' | 'attempt_limit' | 'installation';
 
 type NamedBy<D, Aspect extends 'calls' | 'tables'> = { [K in keyof D]: D[K] extends Record<Aspect, infer A> ? keyof A : never }[keyof D];
-/** Empty: what TypeScript says is missing in it is a noun or a table that no domain names. */
-type Nobodys<D> = Record<Exclude<Noun, NamedBy<D, 'calls'>> | Exclude<Table, NamedBy<D, 'tables'> | Machinery>, never>;
+/** Must be empty: TypeScript reports the nouns and tables that no domain names. */
+type Unnamed<D> = Record<Exclude<Noun, NamedBy<D, 'calls'>> | Exclude<Table, NamedBy<D, 'tables'> | InternalTable>, never>;
 
-const inOrder = <D extends Record<string, AnyDomain>>(domains: D, _nobodys: Nobodys<D>): Record<keyof D & string, AnyDomain> => domains;
+const inOrder = <D extends Record<string, AnyDomain>>(domains: D, _unnamed: Unnamed<D>): Record<keyof D & string, AnyDomain> => domains;
 
 export const DOMAINS = inOrder(
   {
@@ -82,13 +82,13 @@ export const DOMAINS = inOrder(
   {},
 );
 
-/** Every table of the portal. */
+/** All tables of the portal. */
 export const TABLES: ReadonlySet<string> = new Set([
   ...Object.values(DOMAINS).flatMap(({ tables }) => Object.keys(tables)),
-  ...(['job', 'attempt_limit', 'installation'] satisfies Machinery[]),
+  ...(['job', 'attempt_limit', 'installation'] satisfies InternalTable[]),
 ]);
 
-/** Columns of a domain that lead to people, schools or members of classes, with what is said of them. */
+/** Columns of a domain that reference people, schools or class members, with their rules. */
 const columnsOf = ({ tables }: AnyDomain) =>
   Object.entries(tables).flatMap(([table, columns]) => Object.entries(columns).map(([column, rule]) => ({ table, column, rule })));
 
@@ -105,7 +105,7 @@ export const schoolColumnsOf = (domain: AnyDomain): SchoolLink[] =>
   columnsOf(domain).flatMap(({ rule, ...link }) => (typeof rule === 'string' ? [{ ...link, rule }] : []));
 
 type Calls = { endpoints: Record<string, Endpoint>; handlers: Handlers<Record<string, Endpoint>> };
-/** Every noun of the contract with what answers its calls; `defineDomain` has seen that they belong together. */
+/** Returns every noun of the contract with its handlers; `defineDomain` has checked that they match. */
 export const listCalls = (): Calls[] =>
   Object.values(DOMAINS).flatMap(({ calls }) =>
     Object.entries(calls).map(([noun, handlers]) => ({ endpoints: endpoints[noun as Noun], handlers }) as Calls),

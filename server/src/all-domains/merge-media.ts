@@ -1,4 +1,7 @@
-/** Everything that hangs on a medium moves to another one, and back: through the tables of all domains (docs/behaviour/duplicates.md#what-moves). */
+/**
+ * Moves everything that references a medium to another one, and back, in the tables of all domains
+ * (docs/behaviour/duplicates.md#what-moves).
+ */
 import { sql, type RawBuilder } from 'kysely';
 import type { Table } from '../domain.ts';
 import { matchUuids } from '../db/any-of.ts';
@@ -7,15 +10,15 @@ import type { MergeStep } from '../http/context.ts';
 
 type Moving = {
   table: Table;
-  /** By which a row is found again; null: there is one of a medium at most. */
+  /** Column that identifies a row; `null` if a medium has at most one. */
   key: 'id' | 'product_id' | 'person_id' | null;
-  /** Of what there may be one for each medium: where both have it, that of the other one stays behind. */
+  /** Columns of a unique constraint with the medium: a row that exists for both media stays behind. */
   once?: readonly string[];
-  /** Which rows; all of them where nothing is said. */
+  /** Condition for the rows to move; all by default. */
   only?: RawBuilder<boolean>;
-  /** Kept beside the key: a part of it, or what is written over. */
+  /** Column stored with the merge, because it is part of the key or overwritten. */
   was?: string;
-  /** What else changes when it moves. */
+  /** Further assignments when a row moves. */
   set?: RawBuilder<unknown>;
 };
 
@@ -28,24 +31,24 @@ const MOVING: readonly Moving[] = [
   { table: 'download', key: 'person_id', once: ['person_id', 'path'], was: 'path' },
   { table: 'excerpt', key: 'id' },
   { table: 'history', key: 'person_id', once: ['person_id'] },
-  // By hand from then on: a record of the source that stays says nothing of it.
+  // Becomes manual: the remaining record of the source does not mention it.
   {
     table: 'licence',
     key: 'id',
     was: 'origin',
     set: sql`origin = case when licence.origin = 'record' then 'hand' else licence.origin end`,
   },
-  // Those of sources are theirs, and come again with the record.
+  // Files of sources belong to the source and are imported again with the record.
   { table: 'media_file', key: 'id', only: sql<boolean>`media_file.uploaded_at is not null` },
   { table: 'media_report', key: 'id' },
   { table: 'medialist_item', key: 'id' },
   { table: 'product_medium', key: 'product_id', once: ['product_id'] },
-  // An editor's word on the work; that on the record that stays counts before it.
+  // An editor's recommendation of the work; that of the remaining record takes precedence.
   { table: 'recommendation', key: null },
   { table: 'review', key: 'id', once: ['person_id'] },
-  // Whose review was taken out of sight: past the editor they do not get by the other record either.
+  // A hidden review stays hidden on the other record.
   { table: 'review_hold', key: 'person_id', once: ['person_id'] },
-  // All of a school has a medium of somebody once; colleagues may have it of them more than once.
+  // A person shares a medium with the whole school once, but several times with colleagues.
   { table: 'shared_medium', key: 'id', only: sql<boolean>`not shared_medium.to_school` },
   {
     table: 'shared_medium',
@@ -56,10 +59,10 @@ const MOVING: readonly Moving[] = [
   { table: 'wish', key: 'id', once: ['person_id'] },
 ];
 
-/** By which the note of a row finds it again. */
+/** Returns the column by which a note identifies its row. */
 const noted = (key: Moving['key']): RawBuilder<unknown> => sql.ref(key === 'person_id' ? 'person_id' : 'row_id');
 
-/** In a transaction. What moved is noted with the merge. */
+/** Moves references and records them with the merge. Requires a transaction. */
 export async function moveMedium(db: Db, mergeId: string, gone: string, kept: string): Promise<void> {
   for (const { table, key, once, only, was, set } of MOVING) {
     const own = (column: string) => sql.ref(`${table}.${column}`);
@@ -82,25 +85,25 @@ export async function moveMedium(db: Db, mergeId: string, gone: string, kept: st
 }
 
 /**
- * What moved with the first of the merges and is still there moves back, from the record that stayed then or from one that this became part of
- * since, by the merges behind it: what somebody has there of their own stays.
+ * Moves back what was moved by the first of the merges and still exists, from the record that remained then or from one it was merged into
+ * later. Rows that users added to those records stay.
  */
 export async function moveBack(db: Db, gone: string, [first, ...later]: readonly [MergeStep, ...MergeStep[]]): Promise<void> {
   for (const [nth, { kept }] of [first, ...later].entries()) {
     const between = later.slice(0, nth).map(({ id }) => id);
     for (const moving of MOVING) await moveBackFrom(db, moving, { mergeId: first.id, gone, kept, between });
   }
-  // It is nothing that moved with the later ones any more.
+  // These rows no longer belong to the later merges.
   if (later.length > 0)
     await sql`delete from media_merge_row using media_merge_row as moved
       where moved.merge_id = ${first.id}::uuid and media_merge_row.merge_id = ${matchUuids(later.map(({ id }) => id))}
-        and ${isNoteOf('media_merge_row')}`.execute(db);
+        and ${isNoteOnSameRow('media_merge_row')}`.execute(db);
 }
 
-/** Whether a note of another merge is of the same row as `moved`. */
-const isNoteOf = (note: string): RawBuilder<unknown> => {
+/** Returns whether a note of another merge is about the same row as `moved`. */
+const isNoteOnSameRow = (note: string): RawBuilder<unknown> => {
   const same = (column: string) => sql`${sql.ref(`${note}.${column}`)} is not distinct from ${sql.ref(`moved.${column}`)}`;
-  // Of a download the path is a part of the key.
+  // The path is part of a download's key.
   return sql`${same('table_name')} and ${same('row_id')} and ${same('person_id')} and (moved.table_name <> 'download' or ${same('was')})`;
 };
 
@@ -114,7 +117,7 @@ async function moveBackFrom(
   const passed =
     between.length === 0
       ? sql``
-      : sql`and (select count(*) from media_merge_row as passed where passed.merge_id = ${matchUuids(between)} and ${isNoteOf('passed')}) = ${between.length}`;
+      : sql`and (select count(*) from media_merge_row as passed where passed.merge_id = ${matchUuids(between)} and ${isNoteOnSameRow('passed')}) = ${between.length}`;
   await sql`
     update ${sql.table(table)} set identifier = ${gone}${back} from media_merge_row as moved
     where moved.merge_id = ${mergeId}::uuid and moved.table_name = ${table} and ${own('identifier')} = ${kept}

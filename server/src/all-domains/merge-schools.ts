@@ -1,9 +1,9 @@
-/** Everything of a school becomes another one's. */
+/** Moves everything of a school to another one. */
 import { sql } from 'kysely';
 import type { Ctx } from '../http/context.ts';
 import { DOMAINS, schoolColumnsOf } from './list.ts';
 
-/** A domain first sees to what would be there twice; then its columns that say so move by themselves. */
+/** Lets each domain resolve conflicts first; then its columns with the rule `moves` are updated. */
 export async function mergeSchools(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
   for (const domain of Object.values(DOMAINS)) {
     await domain.mergeSchools?.(ctx, from, to);

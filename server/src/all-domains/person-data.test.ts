@@ -22,7 +22,7 @@ beforeAll(async () => {
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Alias?: string; 'Index Cond'?: string; Plans?: Plan[] };
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Plans as they are for large tables: a sequential scan remains only if no index serves. */
+/** Disables sequential scans, so that plans are those of large tables: a scan remains only if no index is usable. */
 const withoutScans = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
   portal.portal.db.transaction().execute(async (trx) => {
     await sql`set local enable_seqscan = off`.execute(trx);
@@ -45,7 +45,7 @@ test('reads every table by an index, also for the names of what a row refers to'
   expect(scanned).toEqual([]);
 });
 
-test('has an index for every column that leads to a person', async () => {
+test('has an index on every column that references a person', async () => {
   const { rows } = await sql<{ place: string }>`select class.relname || '.' || attribute.attname as place from pg_index as index
     inner join pg_class as class on class.oid = index.indrelid
     inner join pg_attribute as attribute on attribute.attrelid = class.oid and attribute.attnum = index.indkey[0]
@@ -115,7 +115,7 @@ test('reads every table that may hold rows of a person, in pages by its key', as
   expect([data.audit_log, data['audit_log.subject_id']].map((found) => found?.length)).toEqual([501, 501]);
 });
 
-test('no statement casts the id of a table to text to compare it, for then no index serves', () => {
+test('never casts an id column to text for a comparison, which would prevent the use of an index', () => {
   const src = resolve(import.meta.dirname, '..');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) => /(?<!\.test)\.ts$/.test(name));
   const ID = String.raw`\b\w+\.(?:\w+_)?id\s*::\s*text\b|cast\(\s*\w+\.(?:\w+_)?id\s+as\s+text\s*\)`;

@@ -1,11 +1,14 @@
-/** The data of a person: the rows of every domain that refer to them, read in pages so that no table is held in memory or locks out other users. */
+/**
+ * The data of a person: the rows of every domain that reference them, read in pages, so that no table is held in memory or locks out other
+ * users.
+ */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { DataPage } from '../http/context.ts';
 import { listColumns, type TableColumns } from './columns.ts';
 import { DOMAINS, memberColumnsOf, personColumnsOf } from './list.ts';
 
-/** Rows a statement reads. The embedded database answers other users between two statements. */
+/** Rows per statement. The embedded database serves other users between two statements. */
 const PAGE = 200;
 
 const NAMES = Object.values(DOMAINS).flatMap(({ names }) => Object.entries(names).map(([name, rest]) => ({ name, ...rest })));
@@ -17,7 +20,7 @@ type Part = {
   value: RawBuilder<unknown>;
   /** Columns that are left out. */
   without: readonly string[];
-  /** Returns only the time of each row instead of the row. */
+  /** Returns only the time of each row. */
   onlyMoment?: boolean;
 };
 
@@ -56,7 +59,7 @@ export function selectPage(part: Part, { columns, key }: TableColumns, after: re
     from page as each`;
 }
 
-/** Asks for all parts in one statement which of them have rows: most have none. */
+/** Returns the parts that have rows, by one statement: most have none. */
 async function findFilled<P extends Part>(db: Db, parts: readonly P[]): Promise<P[]> {
   const each = parts.map(
     ({ table, column, value }) => sql`exists (select from ${sql.table(table)} as each where ${sql.ref(`each.${column}`)} = ${value})`,
@@ -75,7 +78,7 @@ async function* readPages(db: Db, part: Part, columns: TableColumns): AsyncGener
   }
 }
 
-/** Lists the columns that lead to a person, with their memberships unless the data is for another person. */
+/** Lists the columns that reference a person, with their memberships unless the data is for another person. */
 export function listParts(personId: string, { forOthers = false } = {}): (Part & { area: string })[] {
   const person = sql`${personId}`;
   const columns = Object.values(DOMAINS).flatMap(personColumnsOf);
@@ -86,7 +89,7 @@ export function listParts(personId: string, { forOthers = false } = {}): (Part &
       ...{ table, column, value: person, onlyMoment: exported === 'moment' },
       without: [...columns.filter((each) => each.table === table && each.column !== column).map((each) => each.column), ...without],
     }));
-  // The classes of a person, and what they did there, are their own business.
+  // Memberships in classes, and activity there, are private.
   const memberships = sql`any(array(select class_member.id from class_member where class_member.person_id = ${personId}))`;
   const inClasses = forOthers
     ? []
@@ -97,8 +100,8 @@ export function listParts(personId: string, { forOthers = false } = {}): (Part &
 }
 
 /**
- * Reads the data of a person, by table, or by table and column if the person is not the one the row is about. `forOthers` leaves out what is only for
- * the person; `left_out` names those tables.
+ * Reads the data of a person by table, or by `table.column` if the person is not the subject of the row. `forOthers` omits private data and
+ * names the tables in `left_out`.
  */
 export async function* readPersonData(db: Db, personId: string, { forOthers = false } = {}): AsyncGenerator<DataPage> {
   const columns = await listColumns(db);

@@ -1,13 +1,13 @@
-/** The data of a school, by what the domains call it (docs/behaviour/schools.md#data-of-a-school). */
+/** The data of a school, by the domains' names for it (docs/behaviour/schools.md#data-of-a-school). */
 import { MAX_EXPORTED } from '../domain.ts';
 import type { Db } from '../db/open.ts';
 import type { DataPage, SchoolAsked } from '../http/context.ts';
 import { DOMAINS } from './list.ts';
 
-/** Rows written to the file at a time. */
+/** Rows per page of the file. */
 const PAGE = 500;
 
-/** Reads one kind of rows after the other; `cut` names the kinds of which a school has more than are exported. */
+/** Reads one kind of rows after the other. `cut` names the kinds that exceed the export limit. */
 export async function* readSchoolData(db: Db, asked: SchoolAsked): AsyncGenerator<DataPage> {
   const cut: string[] = [];
   for (const domain of Object.values(DOMAINS))

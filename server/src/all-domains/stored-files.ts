@@ -1,4 +1,4 @@
-/** Files and the rows that name them, held against each other: what is there without a row, and what a row names and is not there. */
+/** Compares files with the rows that name them: files without a row, and rows without a file. */
 import { DAY } from '@fundus/contract/days';
 import { sql, type RawBuilder } from 'kysely';
 import type { StoredFiles } from '../domain.ts';
@@ -6,7 +6,7 @@ import type { Portal } from '../http/context.ts';
 import { DOMAINS } from './list.ts';
 
 const AT_ONCE = 1_000;
-/** A file lies there before its row is written. */
+/** A file is stored before its row, so young files are ignored. */
 const YOUNG = DAY;
 
 const ALL: StoredFiles[] = Object.values(DOMAINS).flatMap(({ storedFiles }) => storedFiles ?? []);
@@ -19,7 +19,7 @@ function union(queries: readonly RawBuilder<{ path: string }>[]): RawBuilder<{ p
 
 type Files = Pick<Portal, 'db' | 'storage'>;
 
-/** Files in the folders of the domains that no row names, and that have lain there for a day. */
+/** Yields files in the domains' folders that no row names and that are older than a day. */
 async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncGenerator<string> {
   let paths: string[] = [];
   const filterUnnamed = async (): Promise<string[]> => {
@@ -43,7 +43,7 @@ async function* listUnnamed({ db, storage, now }: Files & { now: Date }): AsyncG
   yield* await filterUnnamed();
 }
 
-/** Gives how many there were. Safe to be run as often as one likes. */
+/** Removes files without a row. Returns their number. Idempotent. */
 export async function removeUnnamedFiles(portal: Files, { now }: { now: Date }): Promise<number> {
   let removed = 0;
   for await (const path of listUnnamed({ ...portal, now })) {
@@ -53,7 +53,7 @@ export async function removeUnnamedFiles(portal: Files, { now }: { now: Date }):
   return removed;
 }
 
-/** `unnamed`: no row leads there, and the hourly round removes them. `lost`: a row leads there, and nothing is there. */
+/** Returns `unnamed`: files without a row, which the hourly routine removes; `lost`: rows without a file. */
 export async function compareFiles({
   db,
   storage,

@@ -1,11 +1,11 @@
-/** Days as a calendar file (RFC 5545): events of whole days, or of so long as the clock of Berlin says. */
+/** Writes iCalendar files (RFC 5545) with all-day events and events at Berlin time. */
 import { shiftDay } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { nameFile } from '../http/bodies/content-disposition.ts';
 
-/** `08:05`, by the clock of Berlin. */
+/** Times such as `08:05`, in Berlin. */
 type Hours = { begin: string; end: string };
-/** `id` is the same whenever the file is written: calendars know an event by it. Without `hours` it lasts all day. */
+/** `id` must be stable, because calendars identify events by it. Without `hours` the event lasts all day. */
 export type CalendarEvent = {
   id: string;
   day: string;
@@ -16,7 +16,7 @@ export type CalendarEvent = {
   url?: string | undefined;
 };
 
-/** Calendars that do not know the name of the zone read here when its summer begins and ends. */
+/** Daylight-saving rules for calendars that do not know the zone name. */
 const BERLIN = [
   'BEGIN:VTIMEZONE',
   'TZID:Europe/Berlin',
@@ -29,7 +29,7 @@ const BERLIN = [
 
 const escapeText = (words: string): string => words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
-/** Lines are at most 75 bytes; what is longer goes on behind a blank. */
+/** Folds a line at 75 bytes (RFC 5545, 3.1). */
 function fold(line: string): string {
   const pieces: string[] = [];
   let piece = '';
@@ -51,7 +51,7 @@ function sayWhen({ day, hours }: CalendarEvent): string[] {
   return [`DTSTART${at(hours.begin)}`, `DTEND${at(hours.end)}`];
 }
 
-/** `file` is what it is saved as, `about` names the part of the portal it comes from. */
+/** Returns the calendar. `file` is the file name, `about` the area of the portal. */
 export function writeCalendar(
   events: readonly CalendarEvent[],
   { file, about, now }: { file: string; about: string; now: Date },

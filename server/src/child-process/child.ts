@@ -1,4 +1,4 @@
-/** Program of the child process: runs one task at a time for `run-in-child.ts`. */
+/** Entry point of the child process: runs one task at a time for `run-in-child.ts`. */
 import { flushCompileCache } from 'node:module';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@fundus/contract/errors';
@@ -7,7 +7,7 @@ import type { Answer, Failure, Task, Watched } from './messages.ts';
 const watcher = new Worker(new URL('./watch-limits.ts', import.meta.url));
 const watch = (task: Watched): void => watcher.postMessage(task);
 
-/** The portal may have ended meanwhile. */
+/** Ignores errors, because the portal may have ended. */
 const send = (answer: Answer): void => void process.send?.(answer, undefined, {}, () => {});
 
 process.on('message', async ({ module, name, args, seconds, megabytes }: Task) => {

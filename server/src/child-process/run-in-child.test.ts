@@ -7,7 +7,7 @@ import { inChild, openChildSession, readInChild } from './run-in-child.ts';
 const module = new URL('../testing/child-tasks.ts', import.meta.url);
 const tasks = inChild<typeof childTasks>(module, { seconds: 1, megabytes: 300 });
 
-test('copies arguments and results, and passes errors on as they were', async () => {
+test('copies arguments and results and passes errors on unchanged', async () => {
   expect(await tasks.echo({ bytes: new Uint8Array([1, 2]), day: new Date(0) })).toEqual({
     bytes: new Uint8Array([1, 2]),
     day: new Date(0),
@@ -25,13 +25,13 @@ test('stops a task above its limits and runs the next one', async () => {
   expect(await tasks.echo(1)).toBe(1);
 });
 
-test('refuses the file a stopped task has read', async () => {
+test('rejects the file of a stopped task', async () => {
   const readers = readInChild<typeof childTasks>(module, { seconds: 1, megabytes: 300 }, 'content');
   await expect(readers.spin()).rejects.toMatchObject({ code: 'too_large', field: 'content', details: { reason: 'too_slow' } });
   await expect(readers.crash()).rejects.toMatchObject({ code: 'broken_file', field: 'content' });
 });
 
-test('gives the child no environment variable but the folder of compiled code, and a lower priority', async () => {
+test('passes no environment variable except the compile cache and lowers the priority', async () => {
   expect(await tasks.environment()).toEqual(['NODE_COMPILE_CACHE']);
   expect(await tasks.priority()).toBeGreaterThan(0);
 });
@@ -45,7 +45,7 @@ test('keeps the state of a session, and ends it with a stopped task', async () =
 });
 type Session = ReturnType<typeof openChildSession<typeof childTasks>>;
 
-test('runs requests and jobs in queues of their own', async () => {
+test('runs requests and jobs in separate queues', async () => {
   const ended: string[] = [];
   const note = (name: string) => () => void ended.push(name);
   const waiting = Array.from({ length: 2 }, () => inBackground(() => tasks.wait(4_000)).then(note('job')));

@@ -1,6 +1,7 @@
 /**
- * Runs functions in a child process that is killed if it takes too much CPU time or memory. Everything that reads untrusted files runs here. The
- * child has no environment variables but the folder of compiled code, hence none of the portal's secrets, and a lower priority than the portal.
+ * Runs functions in a child process that is killed above its limits of CPU time and memory. Everything that parses untrusted files runs
+ * here. The child has no environment variables except the compile cache, hence none of the portal's secrets, and a lower priority than the
+ * portal.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { availableParallelism, setPriority } from 'node:os';
@@ -20,7 +21,10 @@ export class TaskStopped extends Error {
   }
 }
 
-/** Turns a stopped task into a refusal of the file it read: `too_large` above a limit, `broken_file` after a crash. Returns other errors as they are. */
+/**
+ * Converts a stopped task to a rejection of its file: `too_large` above a limit, `broken_file` after a crash. Returns other errors
+ * unchanged.
+ */
 export function refusalOf(error: unknown, field: string): unknown {
   if (!(error instanceof TaskStopped)) return error;
   return error.reason === 'crashed'
@@ -31,7 +35,7 @@ export function refusalOf(error: unknown, field: string): unknown {
 const PROGRAM = join(import.meta.dirname, 'child.ts');
 /** Milliseconds after which an idle child exits. */
 const IDLE = 20_000;
-/** Wall-clock limit: a multiple of the CPU limit, because a busy machine is not the task's fault, plus the start in seconds. */
+/** Wall-clock limit: a multiple of the CPU limit, because a task must not fail on a busy machine, plus the start in seconds. */
 const CLOCK = 20;
 const START = 10;
 
@@ -39,12 +43,12 @@ const idle: ChildProcess[] = [];
 
 const QUEUE = {
   what: 'work of a child process',
-  // One processor is left to the portal.
+  // Leaves one processor to the portal.
   concurrency: Math.max(1, Math.min(2, availableParallelism() - 1)),
   places: 40,
   perCaller: 40,
 };
-/** Requests and jobs do not wait for each other. */
+/** Separate queues, so that requests and jobs do not wait for each other. */
 const requests = createQueue(QUEUE);
 const jobs = createQueue(QUEUE);
 
@@ -53,13 +57,13 @@ type InChild<T extends Tasks> = {
   [K in keyof T as T[K] extends (...args: never[]) => Promise<unknown> ? K : never]: T[K];
 };
 
-/** Returns the functions of a module that read an uploaded file, as `inChild`; a stopped task refuses the file, named by its `field`. */
+/** Returns the functions of a module that parses an uploaded file, as `inChild`; a stopped task rejects the file, named by its `field`. */
 export const readInChild = <T extends Tasks>(module: URL, limits: Limits, field: string): InChild<T> =>
   tasksOf(module, limits, (error) => refusalOf(error, field));
 
 /**
- * Returns the functions of a module, each call in a child process. Arguments and results are copied (structured clone); an `AppError` arrives as
- * one. Calls throw `TaskStopped` above a limit, and `unavailable` if the queue is full.
+ * Returns the functions of a module, each call in a child process. Arguments and results are copied (structured clone); an `AppError` is
+ * passed on as one. Calls throw `TaskStopped` above a limit, and `unavailable` if the queue is full.
  */
 export const inChild = <T extends Tasks>(module: URL, limits: Limits): InChild<T> => tasksOf(module, limits, (error) => error);
 
@@ -84,7 +88,7 @@ const enqueue = <T>(task: () => Promise<T>): Promise<T> => (currentCaller().back
 /** Functions that share the state of one child process until it is closed: a reader that continues where its last call ended. */
 export type ChildSession<T extends Tasks> = { calls: InChild<T>; close: () => void };
 
-/** Starts a child process of its own for several calls; calls must not overlap. It exits with its first error or when it is closed. */
+/** Starts a separate child process for several calls, which must not overlap. It exits with its first error or when it is closed. */
 export function openChildSession<T extends Tasks>(module: URL, limits: Limits): ChildSession<T> {
   const child = start();
   keepAlive(child, false);
@@ -165,7 +169,7 @@ function lowerPriority({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, PRIORITY);
   } catch {
-    // Not permitted, or the child has exited already: the task does not depend on it.
+    // Not permitted, or the child has exited: the task does not depend on it.
   }
 }
 

@@ -1,4 +1,4 @@
-/** `arix add`, `arix list`, `arix remove`: programs that may give out media by ARIX (docs/operate/exchange.md#arix). */
+/** Commands `arix add`, `arix list` and `arix remove`: consumers that may distribute media by ARIX (docs/operate/exchange.md#arix). */
 import { z } from 'zod';
 import { addConsumer, describeConsumers, dropConsumer } from '../domains/exchange/index.ts';
 import type { CommandIo } from './claim.ts';
@@ -14,7 +14,7 @@ const PROBLEMS = {
   taken: 'name: there is one of this name',
 } as const;
 
-/** The secret is printed once. */
+/** Adds a consumer and prints its secret, which is not stored in readable form. */
 export async function addArix({ portal }: Running, args: z.output<typeof ArixArgs>, io: CommandIo): Promise<number> {
   const added = await addConsumer(portal, args);
   io.line('secret' in added ? `secret: ${added.secret}` : PROBLEMS[added.problem]);

@@ -1,4 +1,4 @@
-/** `check` sees what differs, on either side, and says what mends it. */
+/** The command `check` detects differences on either side and names the command that fixes them. */
 import { rmSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -28,7 +28,7 @@ async function check(): Promise<{ exit: number; text: string }> {
   return { exit, text: lines.join('\n') };
 }
 
-test('as many media as in the index are not the same media', async () => {
+test('detects different media in equal numbers', async () => {
   expect(await check()).toMatchObject({ exit: 0 });
   const { db, search } = portal.portal;
   await db.updateTable('media_item').set({ retired_at: new Date() }).where('identifier', '=', 'C-2').execute();
@@ -40,7 +40,7 @@ test('as many media as in the index are not the same media', async () => {
   expect(text).toMatch(/run "reindex"/);
 });
 
-test('a medium with other contents in the index than in the database is named, and the command that mends it does', async () => {
+test('names media whose content differs in the index, and the fixing command fixes them', async () => {
   await portal.store({ identifier: 'C-4', fn_titel: 'Vier', fn_typ: '49' }, { identifier: 'C-5', fn_titel: 'Fünf', fn_typ: '49' });
   const mended = async () => {
     await runCommand({ ...portal, env: { dataDir: portal.dataDir, sessionSecret: undefined } }, { command: 'reindex', args: {} }, silent);
@@ -48,7 +48,7 @@ test('a medium with other contents in the index than in the database is named, a
   };
   expect(await mended()).toBe(0);
   const media = db().updateTable('media_item').where('identifier', '=', 'C-4');
-  // Behind the portal's back: nothing tells the index.
+  // Changes rows directly, so that the index is not updated.
   const others = [
     { fn_titel: 'Vier neu' },
     { fn_text: 'Mehr' },
@@ -64,7 +64,7 @@ test('a medium with other contents in the index than in the database is named, a
     expect(text).toContain('run "reindex"');
     expect(await mended()).toBe(0);
   }
-  // A licence decides who finds it.
+  // A licence decides who finds the medium.
   await db()
     .insertInto('licence')
     .values({ identifier: 'C-4', scope: 'district', district_id: 'district-a', rights: '{}', origin: 'hand' })
@@ -73,7 +73,7 @@ test('a medium with other contents in the index than in the database is named, a
   expect(await mended()).toBe(0);
 });
 
-test('a file that is gone is named, and one without a row, which the hourly round removes a day later', async () => {
+test('names missing files and files without a row, which the hourly routine removes a day later', async () => {
   await db().updateTable('media_item').set({ retired_at: null }).execute();
   const unnamed = 'media/2026-11/019a0000-0000-7000-8000-000000000002.mp4';
   await portal.portal.storage.write(unnamed, Readable.from(['left by a crash']));

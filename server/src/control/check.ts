@@ -1,4 +1,4 @@
-/** `check`: holds index, rows and files against each other, and says which command mends what is wrong. */
+/** Command `check`: compares index, rows and files, and names the commands that fix differences. */
 import type { CommandIo } from './claim.ts';
 import { compareFiles } from '../all-domains/stored-files.ts';
 import { compareIndex } from '../domains/catalogue/index.ts';

@@ -10,7 +10,7 @@ import { DataDirInUse } from './lock.ts';
 const folder = () => mkdtempSync(join(tmpdir(), 'fundus-claim-'));
 const silent = { line: () => {}, progress: () => {} };
 
-test('a second process on the same folder is refused with a sentence that says why', async () => {
+test('refuses a second process on the same folder and explains why', async () => {
   const dataDir = folder();
   const claim = await claimDataDir(dataDir);
   await expect(claimDataDir(dataDir)).rejects.toThrow(DataDirInUse);
@@ -19,7 +19,7 @@ test('a second process on the same folder is refused with a sentence that says w
   await (await claimDataDir(dataDir)).release();
 });
 
-test('commands go to the running portal, with what they say and their exit code', async () => {
+test('passes commands to the running portal with their output and exit code', async () => {
   const dataDir = folder();
   expect(await askRunningPortal(dataDir, { command: 'x', args: {} }, silent)).toBeNull();
   const claim = await claimDataDir(dataDir);
@@ -36,12 +36,12 @@ test('commands go to the running portal, with what they say and their exit code'
   await claim.release();
 });
 
-test('a long folder name still has a socket', () => {
+test('shortens the socket path of a long folder name', () => {
   const path = socketPath(join(tmpdir(), 'x'.repeat(200)));
   expect(Buffer.byteLength(path)).toBeLessThan(108);
 });
 
-test('of many who want the folder in the same moment, also by a link, one gets it; whoever is killed leaves it', async () => {
+test('gives the folder to one of many simultaneous processes, also through a symlink, and releases it when a process is killed', async () => {
   const dataDir = folder();
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);
@@ -65,7 +65,7 @@ test('of many who want the folder in the same moment, also by a link, one gets i
   await (await claimDataDir(link)).release();
 });
 
-test('a command that has the folder gives way to a portal; another portal does not', async () => {
+test('lets a command yield to a portal, but not a portal to another one', async () => {
   const dataDir = folder();
   const command = await claimDataDir(dataDir, 'import');
   command.giveWay.addEventListener('abort', () => setTimeout(() => void command.release(), 50));
@@ -73,14 +73,14 @@ test('a command that has the folder gives way to a portal; another portal does n
   const portal = await claimForPortal(dataDir, async () => (waited += 1));
   expect(waited).toBe(1);
   await expect(claimForPortal(dataDir, async () => {})).rejects.toThrow(DataDirInUse);
-  // What is sent while the portal starts is done when it has.
+  // A command sent during start-up runs once the portal has started.
   const early = askRunningPortal(dataDir, { command: 'x', args: {} }, silent);
   portal.serve(async () => 7);
   expect(await early).toBe(7);
   await portal.release();
 });
 
-test('that the portal ended before the command was done is said', async () => {
+test('reports that the portal ended before the command was done', async () => {
   const dataDir = folder();
   const claim = await claimDataDir(dataDir);
   const lines: string[] = [];

@@ -1,5 +1,6 @@
 /**
- * Who has a data folder takes the operator's commands by a socket in it. That it is one process at a time is the lock's doing, not the socket's.
+ * The process that owns a data folder receives the operator's commands through a socket in it. The lock (`lock.ts`), not the socket,
+ * ensures that there is one owner.
  */
 import { createHash } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -11,15 +12,17 @@ import { DataDirInUse, lockFolder } from './lock.ts';
 
 export type CommandRequest = { command: string; args: Record<string, unknown> };
 
-/** What a command says while it runs. */
+/** Output of a running command. */
 export type CommandIo = { line: (text: string) => void; progress: (done: number, total: number) => void };
 
 export type Message = { line: string } | { progress: [number, number] } | { exit: number };
 
-/** Asked by a portal that wants to start: a command that has the folder stops where it may be begun again. */
+/** Sent by a portal that wants to start: a command that owns the folder stops at a point where it can be resumed. */
 const GIVE_WAY = 'give way';
 
-/** Socket paths end at 107 bytes, so a long folder name is replaced by its hash in the folder for temporary files. */
+/**
+ * Returns the socket path of a data folder. Socket paths end at 107 bytes, so a long path is replaced by its hash in the temporary folder.
+ */
 export function socketPath(dataDir: string): string {
   const hash = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 24);
   if (process.platform === 'win32') return `\\\\.\\pipe\\fundus-${hash}`;
@@ -33,19 +36,19 @@ const reach = (path: string): Promise<Socket | null> =>
   });
 
 type Claim = {
-  /** Takes commands from now on; those that came before are begun now. */
+  /** Runs received commands from now on, including earlier ones. */
   serve: (run: (request: CommandRequest, io: CommandIo) => Promise<number>) => void;
   /** Aborted when a portal wants the folder. */
   giveWay: AbortSignal;
   release: () => Promise<void>;
 };
 
-/** Takes the folder for the portal, or for a command. Throws `DataDirInUse` when somebody has it. */
+/** Claims the folder for the portal or for a command. Throws `DataDirInUse` if another process owns it. */
 export async function claimDataDir(dataDir: string, command: string | null = null): Promise<Claim> {
   const lock = lockFolder(dataDir, command);
   const wanted = new AbortController();
   const path = socketPath(dataDir);
-  // Whoever has the folder owns the socket in it; what is there is left from a process that was killed.
+  // The owner of the lock owns the socket; an existing one is left over from a killed process.
   try {
     rmSync(path, { force: true });
   } catch (error) {
@@ -80,7 +83,7 @@ export async function claimDataDir(dataDir: string, command: string | null = nul
 
 const LOOK = 100;
 
-/** Takes the folder for the portal. A command that has it is asked to give way and waited for; `onWait` is called then, once. */
+/** Claims the folder for the portal. Asks a command that owns it to yield and waits for it; calls `onWait` once in that case. */
 export async function claimForPortal(dataDir: string, onWait: () => Promise<unknown>): Promise<Claim> {
   for (let asked = false; ;) {
     try {
@@ -114,7 +117,7 @@ function answer(socket: Socket, run: (request: CommandRequest, io: CommandIo) =>
   });
 }
 
-/** Hands a command to the portal running on the folder. Null when none runs; else its exit code. */
+/** Passes a command to the portal that runs on the folder. Returns its exit code; `null` if no portal runs. */
 export async function askRunningPortal(dataDir: string, request: CommandRequest, io: CommandIo): Promise<number | null> {
   const socket = await reach(socketPath(dataDir));
   if (!socket) return null;
@@ -128,7 +131,7 @@ export async function askRunningPortal(dataDir: string, request: CommandRequest,
       else exit = message.exit;
     }
   } catch {
-    // Said below, as for a portal that ended in order.
+    // Reported below, as for a portal that stopped regularly.
   }
   if (exit === undefined) io.line('The portal ended before the command was done. Run it again.');
   return exit ?? 1;

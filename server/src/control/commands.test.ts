@@ -41,7 +41,7 @@ const file = (name: string, content: string): string => {
 };
 const counts = async (): Promise<number> => (await portal.portal.db.selectFrom('media_item').select('identifier').execute()).length;
 
-test('a file is imported, broken lines are named and do not stop the rest; twice changes nothing', async () => {
+test('imports a file idempotently and reports malformed lines without stopping', async () => {
   const source = file(
     'a.jsonl',
     '{"id":"a1","title":"Moore","type":"video","audience":["A(5-7)"]}\n{"id":"a2"}\nkein json\n{"id":"a3","title":"Heide","type":"image"}\n',
@@ -61,7 +61,7 @@ test('a file is imported, broken lines are named and do not stop the rest; twice
   expect(items[0]).toMatchObject({ identifier: 'a1', fn_adressat: ['A(5)', 'A(6)', 'A(7)'], active: true });
 });
 
-test('a thesaurus is loaded, holds at once, is replaced and removed; what is none is refused', async () => {
+test('loads, replaces and removes a thesaurus with immediate effect, and rejects an invalid one', async () => {
   const browser = await portal.as(teacher());
   const total = async (q: string): Promise<number> => (await browser.call(catalogue.search, { query: { q } })).total;
   const head = 'term\tkind\tsee\tdefinition\n';
@@ -82,7 +82,7 @@ test('a thesaurus is loaded, holds at once, is replaced and removed; what is non
   expect(await total('Sumpf')).toBe(0);
 });
 
-test('an import may carry a licence; one for an unknown school is refused by line', async () => {
+test('imports with a licence and rejects one for an unknown school by line', async () => {
   const source = file('b.jsonl', '{"id":"b1","title":"Nur für a","type":"video"}\n');
   expect((await run(portal, 'import', { format: 'jsonl', source, licence: 'school:999' })).text).toMatch(/line 1: licences.target .*999/);
   expect((await run(portal, 'import', { format: 'jsonl', source, licence: 'school:10a' })).exit).toBe(0);
@@ -90,7 +90,7 @@ test('an import may carry a licence; one for an unknown school is refused by lin
   expect((await stranger.call(catalogue.search, { query: { q: 'Nur für a' } })).total).toBe(0);
 });
 
-test('a CSV file needs its column plan', async () => {
+test('requires a column plan for CSV files', async () => {
   const source = file('c.csv', 'Signatur;Titel;Art\nc1;Die Burg;DVD\nc2;;DVD\n');
   expect((await run(portal, 'import', { format: 'csv', source })).text).toMatch(/needs a column plan/);
   const plan = file(
@@ -105,7 +105,7 @@ test('a CSV file needs its column plan', async () => {
   expect(text).toMatch(/1 stored.*1 refused/);
 });
 
-test('adds school holidays from a file, and names what is wrong with it', async () => {
+test('adds school holidays from a file and reports its errors', async () => {
   const years = { '2031/32': [['Herbstferien', '2031-10-06', '2031-10-18']] };
   const content = { checked_on: '2031-01-01', lands: { SN: { source: 'Ferienordnung', url: 'https://www.schule.sachsen.de/', years } } };
   const { exit, text } = await run(portal, 'holidays add', { file: file('ferien.json', JSON.stringify(content)) });
@@ -115,13 +115,13 @@ test('adds school holidays from a file, and names what is wrong with it', async 
   expect((await run(portal, 'holidays add', { file: file('falsch.json', wrong) })).text).toMatch(/^checked_on: /);
 });
 
-test('unknown files, formats and commands are answered with a sentence', async () => {
+test('explains unknown files, formats and commands', async () => {
   expect((await run(portal, 'import', { format: 'jsonl', source: join(folder, 'nichts') })).text).toMatch(/cannot be read/);
   expect((await run(portal, 'import', { format: 'xls', source: 'x' })).text).toMatch(/^format:/);
   expect(await run(portal, 'dance')).toMatchObject({ exit: 1, text: 'unknown command: dance' });
 });
 
-test('people are added who may sign in; an address only once', async () => {
+test('adds users and rejects an address that has an account', async () => {
   const person = { email: 'neu@schule.example', vorname: 'Neu', name: 'Hier', role: 'teacher', school: 'school-a' };
   expect((await run(portal, 'user add', person)).text).toMatch(/neu@schule.example may sign in. Password: \S{16}/);
   expect((await run(portal, 'user add', person)).text).toMatch(/has an account already/);
@@ -131,7 +131,7 @@ test('people are added who may sign in; an address only once', async () => {
   expect((await run(portal, 'user add', { ...person, email: 'x' })).text).toMatch(/^email:/);
 });
 
-test('the index is held against the database and built anew', async () => {
+test('compares the index with the database and rebuilds it', async () => {
   expect(await run(portal, 'check')).toMatchObject({ exit: 0 });
   await portal.portal.db.deleteFrom('media_item').where('identifier', '=', 'a3').execute();
   expect(await run(portal, 'check')).toMatchObject({ exit: 1 });
@@ -139,7 +139,7 @@ test('the index is held against the database and built anew', async () => {
   expect(await run(portal, 'check')).toMatchObject({ exit: 0 });
 });
 
-test('a backup fills an empty portal with the same people, media and files, and no other', async () => {
+test('restores people, media and files from a backup, into an empty portal only', async () => {
   await portal.portal.storage.write('x/film.mp4', Readable.from(Buffer.from('film')));
   await portal.store({
     identifier: 'B-1',
@@ -149,7 +149,7 @@ test('a backup fills an empty portal with the same people, media and files, and 
   });
   const browser = await portal.as(teacher({ email: 'sicher@schule.example' }));
   await browser.call(library.setBookmark, { params: { mediaId: 'B-1' } });
-  // One that points to another of its table, further on than rows are written at once.
+  // A row that references another row of its table beyond the first batch.
   const made = { school_id: 'school-a', kind: 'class' as const, school_year: '2026/27', state_since: new Date(), created_at: new Date() };
   const rows = Array.from({ length: 502 }, (_, i) => ({ ...made, id: newId(), name: `Klasse ${i}`, successor_id: null as string | null }));
   rows[0]!.successor_id = rows[501]!.id;
@@ -171,7 +171,7 @@ test('a backup fills an empty portal with the same people, media and files, and 
   await other.close();
 });
 
-test('a broken backup leaves the portal empty', async () => {
+test('leaves the portal empty after a failed restore', async () => {
   const other = await testPortal({}, { empty: true });
   const broken = file('broken.backup', 'this is not an archive');
   expect((await run(other, 'restore', { file: broken })).exit).toBe(1);

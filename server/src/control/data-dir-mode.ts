@@ -1,10 +1,12 @@
-/** Access of other users of the machine to `DATA_DIR`, which an operator may have created with the usual 755. */
+/** File mode of `DATA_DIR`, which an operator may have created with the usual 755. */
 import { chmodSync, statSync } from 'node:fs';
 import type { Log } from '../log.ts';
 
 const OTHERS = 0o007;
 
-/** Takes the rights of other users away; those of the group stay, as a backup may need them. Logs a warning if that is not possible. */
+/**
+ * Removes the permissions of other users. Those of the group stay, because a backup may need them. Logs a warning if that is not possible.
+ */
 export function closeDataDir(dataDir: string, log: Pick<Log, 'info' | 'warn'>): void {
   if (process.platform === 'win32') return;
   const mode = statSync(dataDir).mode & 0o777;

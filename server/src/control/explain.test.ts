@@ -18,7 +18,7 @@ const failing = async (what: () => Promise<unknown>): Promise<string> => {
   return explain(error);
 };
 
-test('what an operator can mend is a sentence, without a stack', async () => {
+test('explains errors an operator can fix in one sentence without a stack', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'fundus-explain-')), 'file');
   writeFileSync(file, '');
   const listening = (port: number, host: string) =>
@@ -52,6 +52,6 @@ test('what an operator can mend is a sentence, without a stack', async () => {
     expect(said).not.toMatch(/\n\s+at /);
   }
   other.close();
-  // What is our mistake keeps its stack.
+  // Programming errors keep their stack.
   expect(await failing(async () => Promise.reject(new TypeError('ours')))).toMatch(/\n\s+at /);
 });

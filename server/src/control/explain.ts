@@ -1,4 +1,4 @@
-/** What an operator reads when the portal or a command cannot go on: a sentence for what can be mended, a stack only for what is our mistake. */
+/** Error messages for the operator: one sentence if the operator can fix the cause, a stack for programming errors. */
 import { DatabaseFull, DatabaseUnavailable } from '../db/failures.ts';
 import { OperatorError } from '../operator-error.ts';
 
@@ -27,7 +27,7 @@ const OF_PORT: Record<string, string> = {
   EACCES: 'may not be used by the user this runs as; choose one above 1023 with PORT',
 };
 
-/** By SQLSTATE; what else the database says is behind it. */
+/** By SQLSTATE, followed by the database's own message. */
 const OF_DATABASE: Record<string, string> = {
   '28P01': 'the database refuses the user or the password of DATABASE_URL',
   '28000': 'the database does not let the user of DATABASE_URL in',
@@ -37,7 +37,7 @@ const OF_DATABASE: Record<string, string> = {
   '53300': 'the database takes no more connections (max_connections)',
 };
 
-/** The sentence, or the stack. */
+/** Returns the sentence or the stack. */
 export function explain(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   if (!(error instanceof Error)) return String(error);

@@ -1,6 +1,6 @@
-/** `secret accept` and `start-empty`: commands for a portal that refuses to start. They open the database and nothing else. */
+/** Commands `secret accept` and `start-empty`, for a portal that refuses to start. They only open the database. */
 import { z } from 'zod';
-import type { Surroundings } from '../db/open.ts';
+import type { DatabaseOptions } from '../db/open.ts';
 import { keepSecret, openChecked, openInstallation, isOwnSecret, useKeptSecret } from '../installation/installation.ts';
 import { describeSealed, dropSealed } from '../installation/sealed-repository.ts';
 import { makeSecret } from '../installation/secret-file.ts';
@@ -10,19 +10,19 @@ import type { Place } from '../installation/refusals.ts';
 
 const Args = z.object({ yes: z.boolean() });
 
-type Run = (place: Place, surroundings: Surroundings, yes: boolean, io: CommandIo) => Promise<number>;
+type Run = (place: Place, options: DatabaseOptions, yes: boolean, io: CommandIo) => Promise<number>;
 
 const ALONE: Record<string, Run> = { 'secret accept': acceptSecret, 'start-empty': startEmpty };
 
-/** The command, if it is one of these. */
+/** Returns the command if it is one of these. */
 export function findLoneCommand({ command, args }: CommandRequest) {
   const run = ALONE[command];
-  return run && ((place: Place, surroundings: Surroundings, io: CommandIo) => run(place, surroundings, Args.parse(args).yes, io));
+  return run && ((place: Place, options: DatabaseOptions, io: CommandIo) => run(place, options, Args.parse(args).yes, io));
 }
 
-/** Replaces the fingerprint of the secret, and removes what only the former one could read. */
-async function acceptSecret(place: Place, surroundings: Surroundings, yes: boolean, io: CommandIo): Promise<number> {
-  const { database, given, next } = await openChecked(place, surroundings, { otherSecret: true });
+/** Replaces the fingerprint of the secret and removes everything that only the former one could decrypt. */
+async function acceptSecret(place: Place, options: DatabaseOptions, yes: boolean, io: CommandIo): Promise<number> {
+  const { database, given, next } = await openChecked(place, options, { otherSecret: true });
   try {
     const { db } = database;
     if (given !== null && (await isOwnSecret(db, given))) {
@@ -50,11 +50,11 @@ async function acceptSecret(place: Place, surroundings: Surroundings, yes: boole
   }
 }
 
-/** Lets a portal begin without data beside a data folder that had some. */
-async function startEmpty(place: Place, surroundings: Surroundings, yes: boolean, io: CommandIo): Promise<number> {
+/** Allows a portal to start without data although its data folder had some before. */
+async function startEmpty(place: Place, options: DatabaseOptions, yes: boolean, io: CommandIo): Promise<number> {
   if (!yes) {
     try {
-      const { database } = await openChecked(place, surroundings, {});
+      const { database } = await openChecked(place, options, {});
       await database.close();
     } catch (error) {
       if (!(error instanceof OperatorError)) throw error;
@@ -65,7 +65,7 @@ async function startEmpty(place: Place, surroundings: Surroundings, yes: boolean
     io.line('The database is there: start the portal.');
     return 0;
   }
-  const { database } = await openInstallation(place, surroundings, { emptyDatabase: 'begin' });
+  const { database } = await openInstallation(place, options, { emptyDatabase: 'begin' });
   await database.close();
   io.line('The portal begins with the database as it is. Start it.');
   return 0;

@@ -1,6 +1,6 @@
 /**
- * One owner of a data folder at a time: SQLite's lock on a file in it, which the system itself keeps. It cannot be raced, it is one for all names
- * and links of the folder, it reaches over network disks, and it is gone with the process, however that ends.
+ * Exclusive lock on a data folder: SQLite's lock on a file in it, kept by the operating system. It is free of races, covers all names and
+ * symlinks of the folder, works on network disks, and ends with the process.
  */
 import { mkdirSync, readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,12 +10,12 @@ import { probeFolder } from '../installation/data-dir.ts';
 import { OperatorError } from '../operator-error.ts';
 import { writeFileWholeSync } from '../storage/write-file-whole.ts';
 
-/** Who has the folder, for those who find it taken. */
+/** Owner of the folder, for error messages of other processes. */
 type Owner = { host: string; pid: number; command: string | null; since: string };
 
 export class DataDirInUse extends OperatorError {
   override readonly name = 'DataDirInUse';
-  /** Absent in the moment in which it is taken. */
+  /** Undefined while the owner has not written its file yet. */
   readonly owner: Owner | undefined;
   constructor(dataDir: string, owner: Owner | undefined) {
     const who = owner?.command ? `the command "${owner.command}"` : 'another portal process';
@@ -29,7 +29,7 @@ export class DataDirInUse extends OperatorError {
 const BUSY = 5;
 const FULL = 13;
 
-/** Takes the folder, in the name of the portal or of a command. Throws `DataDirInUse` when somebody has it. */
+/** Locks the folder for the portal or a command. Throws `DataDirInUse` if another process owns it. */
 export function lockFolder(dataDir: string, command: string | null): { release: () => void } {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const ownerFile = join(dataDir, 'portal.owner');

@@ -1,4 +1,4 @@
-/** Arguments of the commands about people, districts and schools; loaded with the command line, so it imports no rules. */
+/** Arguments of the commands about people, districts and schools. Loaded with the command line, so it imports no domain code. */
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { CommandRequest } from './claim.ts';

@@ -32,7 +32,7 @@ const blank: Omit<NewPerson, 'id' | 'email'> = {
   district_id: null,
 };
 
-describe('a portal without the demo, by command', () => {
+describe('setting up a portal without the demo', () => {
   test('names the commands that create a district if there is none', async () => {
     const refused = await run('user add', person('leitung@kreis.example', { role: 'districtAdmin' }));
     expect(refused.exit).toBe(1);
@@ -76,7 +76,7 @@ describe('a portal without the demo, by command', () => {
     expect((await run('school list')).text).toMatch(new RegExp(`^${id}\t100001\tErste Schule\tOrt\tdistrict: \\S+\tadministrators: 0$`));
   });
 
-  test('adds people by the id or the number of a school; refuses administrators without a place', async () => {
+  test('adds people by school id or number and refuses administrators without a school or district', async () => {
     expect((await run('user add', person('a@schule.example', { role: 'schoolAdmin' }))).text).toMatch(/needs one; name it with --school/);
     expect((await run('user add', person('a@schule.example', { role: 'schoolAdmin', school: '100001' }))).exit).toBe(0);
     expect((await run('school list')).text).toMatch(/administrators: 1$/);

@@ -1,4 +1,4 @@
-/** `district add|rename|list`, `school add|list`, `user add`: set up a portal without the demo. */
+/** Commands `district add|rename|list`, `school add|list` and `user add`, which set up a portal without the demo. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import { CAPABILITIES } from '@fundus/contract/people/rules';
@@ -67,7 +67,7 @@ export async function printDistricts({ portal }: Running, io: CommandIo): Promis
   return 0;
 }
 
-/** The district that is named, or the only one. Throws an `OperatorError` that lists the choice. */
+/** Returns the district with this id, or the only one. Throws an `OperatorError` that lists the choice. */
 export async function requireDistrict(
   { portal }: Pick<Running, 'portal'>,
   id: string | undefined,
@@ -80,7 +80,7 @@ export async function requireDistrict(
   throw new OperatorError(`${id === undefined ? 'district: name one with --district' : `district: there is no district ${id}`}: ${choice}`);
 }
 
-/** The school with this id, or with this number. Throws an `OperatorError`. */
+/** Returns the school with this id or number. Throws an `OperatorError` if there is none or several. */
 async function requireSchool({ portal }: Running, called: string): Promise<{ id: string; district_id: string }> {
   const [found, another] = await findSchoolsCalled(portal.db, called);
   if (!found) throw new OperatorError(`school: there is no school ${called}; "npm run portal -- school list" prints their ids and numbers`);

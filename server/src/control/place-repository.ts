@@ -1,4 +1,3 @@
-/** SQL of the commands about districts, schools and people. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
@@ -16,7 +15,7 @@ export const listDistricts = (db: Db) =>
     .limit(1_000)
     .execute();
 
-/** Schools with this id, else those with this number; at most two. */
+/** Returns the school with this id, or else schools with this number; at most two. */
 export const findSchoolsCalled = (db: Db, called: string) =>
   db
     .selectFrom('school')

@@ -1,4 +1,4 @@
-/** The demo is taken out again: nothing of it stays in any table, and nothing of others goes. */
+/** Removing the demo deletes all of its rows and nothing else. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
@@ -12,7 +12,7 @@ import { teacher, testPortal, type TestPortal } from '../testing/index.ts';
 import { runCommand } from './commands.ts';
 import { listTables } from './backups/dump-repository.ts';
 
-/** Milliseconds: the demo school is loaded, which is most of it. */
+/** Timeout in milliseconds; most of it is loading the demo school. */
 const LOADING = 120_000;
 
 let portal: TestPortal;
@@ -31,7 +31,7 @@ async function run(command: string, args: Record<string, unknown> = {}): Promise
   return { exit, text: lines.join('\n') };
 }
 
-/** Every row of every table, as text. What the index and other systems follow, and what was done by whom, is told after the demo as well. */
+/** Returns every row of every table as text, except change feeds and the audit log, which record the removal itself. */
 async function allRows(): Promise<Set<string>> {
   const { db } = portal.portal;
   const found = new Set<string>();
@@ -55,41 +55,37 @@ async function signIn(login: string) {
   return browser;
 }
 
-test(
-  'nothing of it stays, in no table, no file and not in the index; before it is only said what would go',
-  { timeout: LOADING },
-  async () => {
-    const empty = await allRows();
-    expect((await run('demo')).exit).toBe(0);
-    const person = await signIn('lehrkraft@demo.example');
-    await person.call(library.setBookmark, { params: { mediaId: 'FU-photosynthese' } });
-    const loaded = await allRows();
-    const looked = await run('demo remove', { yes: false });
-    expect(looked.exit).toBe(1);
-    expect(looked.text).toMatch(/^Would be removed: .*accounts 35, schools 2, districts 1/);
-    expect(looked.text).toContain('say --yes');
-    expect(await allRows()).toEqual(loaded);
-    expect((await run('check')).exit).toBe(0);
+test('removes it from all tables, files and the index; without --yes only prints the effect', { timeout: LOADING }, async () => {
+  const empty = await allRows();
+  expect((await run('demo')).exit).toBe(0);
+  const person = await signIn('lehrkraft@demo.example');
+  await person.call(library.setBookmark, { params: { mediaId: 'FU-photosynthese' } });
+  const loaded = await allRows();
+  const looked = await run('demo remove', { yes: false });
+  expect(looked.exit).toBe(1);
+  expect(looked.text).toMatch(/^Would be removed: .*accounts 35, schools 2, districts 1/);
+  expect(looked.text).toContain('say --yes');
+  expect(await allRows()).toEqual(loaded);
+  expect((await run('check')).exit).toBe(0);
 
-    const done = await run('demo remove', { yes: true });
-    expect(done.text).toContain('The portal is empty now');
-    expect(done.exit).toBe(0);
-    expect(await allRows()).toEqual(empty);
-    expect(await files()).toEqual([]);
-    expect(portal.portal.demo).toBe(false);
-    expect(portal.portal.search.status().records).toBe(0);
-    const checked = await run('check');
-    expect([checked.exit, checked.text]).toEqual([0, expect.not.stringMatching(/Not in the index|Files that/)]);
-    expect(await run('demo remove', { yes: true })).toMatchObject({
-      exit: 0,
-      text: expect.stringContaining('nothing of the demo') as string,
-    });
-    // It can be loaded again.
-    expect((await run('demo')).exit).toBe(0);
-  },
-);
+  const done = await run('demo remove', { yes: true });
+  expect(done.text).toContain('The portal is empty now');
+  expect(done.exit).toBe(0);
+  expect(await allRows()).toEqual(empty);
+  expect(await files()).toEqual([]);
+  expect(portal.portal.demo).toBe(false);
+  expect(portal.portal.search.status().records).toBe(0);
+  const checked = await run('check');
+  expect([checked.exit, checked.text]).toEqual([0, expect.not.stringMatching(/Not in the index|Files that/)]);
+  expect(await run('demo remove', { yes: true })).toMatchObject({
+    exit: 0,
+    text: expect.stringContaining('nothing of the demo') as string,
+  });
+  // It can be loaded again.
+  expect((await run('demo')).exit).toBe(0);
+});
 
-test('what others made stays with what it hangs on, and that is said', { timeout: LOADING }, async () => {
+test("keeps other users' content with everything it depends on, and reports it", { timeout: LOADING }, async () => {
   await run('demo');
   const demo = await signIn('lehrkraft@demo.example');
   const before = await allRows();

@@ -3,8 +3,8 @@ import type { OpenPortal } from '../portal.ts';
 
 export type Running = OpenPortal & {
   env: Pick<Env, 'dataDir' | 'sessionSecret'>;
-  /** The address on which the portal listens, if it runs. */
+  /** Listening URL of the portal, if it runs. */
   url?: string;
-  /** Aborted when the command is to stop where it may be begun again. */
+  /** Aborted if the command must stop at a point where it can be resumed. */
   giveWay?: AbortSignal;
 };

@@ -1,16 +1,19 @@
-/** `saml read-metadata`: an entry of `SAML_CONFIG` out of what an identity provider says of itself (docs/operate/sign-on.md#saml-20). Stores nothing. */
+/**
+ * Command `saml read-metadata`: prints an entry for `SAML_CONFIG` from the metadata of an identity provider
+ * (docs/operate/sign-on.md#saml-20). Stores nothing.
+ */
 import { readFile } from 'node:fs/promises';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
 import { OperatorError } from '../operator-error.ts';
 import { makeRemote } from '../remote/remote.ts';
 import { readMetadata } from '../saml/read-metadata.ts';
 
-/** Federations publish all of theirs in one document. */
+/** Maximum size in bytes. Federations publish the metadata of all members in one document. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const TIMEOUT = 60_000;
 
 async function fetchFrom(url: string): Promise<string> {
-  // Whoever operates the portal may name any host, those of the own network too.
+  // The operator may name any host, including those of the own network.
   const remote = makeRemote({ intranet: [new URL(url).host], name: 'Fundus' });
   const { bytes } = await remote({ url, enteredBy: 'administrator', signal: AbortSignal.timeout(TIMEOUT), maxBytes: MAX_BYTES });
   return bytes.toString('utf8');

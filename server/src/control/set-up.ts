@@ -1,9 +1,9 @@
-/** Prints the address at which a portal without a district is set up: at the start, and by `npm run portal -- setup`. */
+/** Prints the set-up address of a portal without a district, at start-up and by `npm run portal -- setup`. */
 import { TOKEN_HOURS } from '@fundus/contract/first-start/steps';
 import { makeSetUpPath } from '../domains/first-start/index.ts';
 import type { Portal } from '../http/context.ts';
 
-/** Returns `false` if there is a district. Without `url` and `PUBLIC_URL` it prints the path only. */
+/** Returns false if there is a district. Without `url` and `PUBLIC_URL` only the path is printed. */
 export async function printSetUp(portal: Portal, url: string | undefined, print: (line: string) => void): Promise<boolean> {
   const path = await makeSetUpPath(portal);
   if (path === null) return false;

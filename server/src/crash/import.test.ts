@@ -1,4 +1,4 @@
-/** Portals killed in the middle of an import: nothing that was stored is lost, and after a restart the search says what the database says. */
+/** Portals killed during an import: stored records are not lost, and after a restart the search matches the database. */
 import { afterEach, expect, test } from 'vitest';
 import type { Home } from '../testing/database-template.ts';
 import { endProcesses, newFolder, newHome, start, until, type Running } from '../testing/processes.ts';
@@ -9,7 +9,7 @@ const RECORDS = 10_000;
 
 afterEach(endProcesses);
 
-/** Begins the import and kills the portal as soon as it shows more than a share of it, and not all of it yet. */
+/** Starts the import and kills the portal once it shows more than `share` of the records. */
 async function killedWhileImporting(
   home: Home,
   file: string,
@@ -21,14 +21,14 @@ async function killedWhileImporting(
   let before = 0;
   await until(async () => (before = await imported(portal)) > share * RECORDS);
   await portal.end('SIGKILL');
-  // Where the kill came after the end there is nothing to see; the last records come in one go.
+  // A kill after the end would prove nothing; the last records arrive in one batch.
   expect([before < RECORDS, await importing], 'killed in time').toEqual([true, 1]);
   expect((await stored(home)).size).toBeGreaterThanOrEqual(before);
 }
 
-// On PostgreSQL the database outlives the portal, and what it does at a kill is its own; the index and its snapshots are the same code on both.
+// PostgreSQL outlives the portal and recovers itself; the index and its snapshots use the same code on both engines.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'twice in the middle of an import: what was stored stays, and the import can be repeated',
+  'keeps the stored records of an import that was killed twice, and allows to repeat it',
   async () => {
     const home = await newHome();
     const folder = newFolder();

@@ -1,4 +1,4 @@
-/** Portals killed while people are sent mails and notices: none is lost, and none comes twice. */
+/** Portals killed while mails and notices are sent: none is lost or sent twice. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import PostalMime from 'postal-mime';
@@ -27,7 +27,7 @@ const ANNOUNCED = {
 };
 const PASSWORD = 'ein-langes-passwort-2026';
 
-/** Two people of one school, before the first start. */
+/** Adds two people of one school before the first start. */
 async function addPeople({ dataDir, databaseUrl }: Home): Promise<void> {
   const { db, close } = await openDatabase({ dataDir, databaseUrl });
   await insertDistrict(db, { id: 'district-a', name: 'Kreis A' });
@@ -51,7 +51,7 @@ async function addPeople({ dataDir, databaseUrl }: Home): Promise<void> {
   await close();
 }
 
-/** Calls of somebody who has signed in. */
+/** Returns a function that makes calls as a signed-in user. */
 async function visit({ url }: Running, login: string) {
   const kept = new Map<string, string>();
   let token = '';
@@ -77,7 +77,7 @@ async function visit({ url }: Running, login: string) {
   return ask;
 }
 
-/** Which names the mails say that were written as files; a mail that was sent once more is the same file. */
+/** Returns the names in the mails written as files; a mail that was sent again has the same file. */
 async function mailed({ dataDir }: Home): Promise<string[]> {
   const folder = join(dataDir, 'mail');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.eml')) : [];
@@ -86,7 +86,7 @@ async function mailed({ dataDir }: Home): Promise<string[]> {
 }
 
 test(
-  'each is told once, by mail and in the portal, or in neither way',
+  'notifies each recipient once by mail and in the portal, or not at all',
   async () => {
     const home = await newHome();
     await addPeople(home);
@@ -114,7 +114,7 @@ test(
     await until(async () => (await mailed(home)).length >= shown.length);
     expect(await mailed(home)).toEqual(shown);
     expect(new Set(shown).size).toBe(shown.length);
-    // What was answered is told; of each time the portal was killed one more may be, which nobody had an answer to.
+    // Answered requests are notified. Each kill may add one request whose answer was lost.
     expect(answered.filter((name) => !shown.includes(name))).toEqual([]);
     expect(shown.length - answered.length).toBeLessThanOrEqual(2);
   },

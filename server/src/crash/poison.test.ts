@@ -1,4 +1,4 @@
-/** Portals that are killed by a job of theirs. Steps are in `jobs/clock.test.ts`. */
+/** Portals killed by one of their own jobs. Steps of the routine are in `jobs/clock.test.ts`. */
 import { existsSync, readdirSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -13,9 +13,9 @@ import { TIMEOUT } from '../testing/imported-records.ts';
 
 afterEach(endProcesses);
 
-// On PostgreSQL each death costs the minute of a lease.
+// On PostgreSQL each death costs a lease of one minute.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'a mail that kills the portal three times is given up by the fourth start, and another one leaves',
+  'gives up a mail that killed the portal three times and sends the others',
   async () => {
     const home = await newHome();
     const { db, close } = await openDatabase({ dataDir: home.dataDir, databaseUrl: undefined });
@@ -39,7 +39,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
   TIMEOUT,
 );
 
-/** Every kind of job before a release, otherwise those that have files; `jobs/lost.test.ts` has every kind within one process. */
+/** All kinds of jobs before a release, otherwise those with files; `jobs/lost.test.ts` covers every kind in one process. */
 const KINDS = process.env.TEST_RELEASE ? [MAIL_JOB, ...Object.keys(makeWorkers({} as Portal))] : ['upload', 'import'];
 
 test.skipIf(process.env.TEST_DATABASE_URL)(

@@ -1,4 +1,4 @@
-/** Portals killed while the snapshot of the index is written: the next one begins with what the database says. */
+/** Portals killed while they write the snapshot of the index: the next start matches the database. */
 import { mkdirSync, readdirSync, readFileSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -7,9 +7,9 @@ import { count, expectShown, importFile, records, recordsFile, stored, TIMEOUT }
 
 afterEach(endProcesses);
 
-// On PostgreSQL the database outlives the portal, and what it does at a kill is its own; the index and its snapshots are the same code on both.
+// PostgreSQL outlives the portal and recovers itself; the index and its snapshots use the same code on both engines.
 test.skipIf(process.env.TEST_DATABASE_URL)(
-  'while the snapshot is written, or leaving half of one or a damaged one: the index is what the database says',
+  'matches the database after a kill during the snapshot, a truncated and a damaged snapshot',
   async () => {
     const home = await newHome();
     const folder = newFolder();
@@ -21,7 +21,7 @@ test.skipIf(process.env.TEST_DATABASE_URL)(
     await until(async () => (await records(first)) === many);
     await first.end();
 
-    // Changed, added, and then killed as soon as the new snapshot begins to be written.
+    // Changes and adds records, then kills the portal once it starts writing the new snapshot.
     const second = await start(home);
     expect(await importFile(home, recordsFile(folder, 0, 500, 'neu'))).toBe(0);
     expect(await importFile(home, recordsFile(folder, many, many + 200))).toBe(0);

@@ -1,4 +1,4 @@
-/** Two portals on one PostgreSQL. */
+/** Two portals on one PostgreSQL database. */
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import type { Home } from '../testing/database-template.ts';
@@ -8,7 +8,7 @@ import { count, importFile, records, recordsFile, shown, TIMEOUT } from '../test
 afterEach(endProcesses);
 
 test.runIf(process.env.TEST_DATABASE_URL)(
-  'see each other’s changes within a second; one that was away catches up',
+  'shows changes of the other portal within a second and catches up after downtime',
   async () => {
     const homeA = await newHome();
     const homeB = { ...homeA, dataDir: join(newFolder(), 'b') };
@@ -16,7 +16,7 @@ test.runIf(process.env.TEST_DATABASE_URL)(
     const [a, first] = await Promise.all([start(homeA), start(homeB)]);
     let b = first;
 
-    // The moment of the commit is before the command ends, so this is the longest it can have taken.
+    // The commit precedes the end of the command, so this is the longest possible delay.
     const noticed = async (by: Running, from: number, to: number, home: Home): Promise<number> => {
       expect(await importFile(home, recordsFile(folder, from, to))).toBe(0);
       return until(async () => (await records(by)) >= to);

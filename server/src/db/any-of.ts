@@ -1,17 +1,20 @@
-/** Being one of a list that comes as one parameter: behind `=`, whatever its length. */
+/**
+ * Matches any value of a list that is sent as one parameter; used after `=`. The statement text does not depend on the length of the list.
+ */
 import { sql, type RawBuilder } from 'kysely';
 
 export const matchTexts = (values: readonly string[]): RawBuilder<string> => sql<string>`any(${sql.val([...values])}::text[])`;
 /**
- * The values of a list as rows, each once, to be called `asked`. What is looked for is joined `lateral … offset 0`: one look into the index for each. A planner that
- * knows nothing of a table (the embedded database never counts) reads all of it otherwise, for each list anew.
+ * Returns the distinct values of a list as rows, to be used under the alias `asked`. Join the looked-up table with `lateral … offset 0`,
+ * which forces one index lookup per value: without table statistics (the embedded database has no autovacuum) the planner would scan the
+ * whole table for each list.
  */
 export const asked = (values: readonly string[]): RawBuilder<{ value: string }> =>
   sql`(select distinct unnest(${sql.val([...values])}::text[]) as value)`;
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Matches the ids among values of any kind, by an index of the column: values that are no UUIDs match nothing. */
+/** Matches UUIDs among values of any form, using an index on the column. Values that are not UUIDs match nothing. */
 export const matchIds = (values: readonly string[]): RawBuilder<string> => matchUuids(values.filter((value) => UUID.test(value)));
 
 export const matchUuids = (ids: readonly string[]): RawBuilder<string> => sql<string>`any(${sql.val([...ids])}::uuid[])`;

@@ -9,7 +9,7 @@ import { migrate, statements } from './migrations/migrate.ts';
 import { newId } from './new-id.ts';
 import { format, type FormatConfig } from 'oxfmt';
 
-/** How the house is formatted. */
+/** The formatter's options for the whole repository. */
 const style = JSON.parse(readFileSync(join(import.meta.dirname, '../../../.oxfmtrc.json'), 'utf8')) as FormatConfig;
 
 const portal = usePortal();
@@ -17,13 +17,13 @@ const portal = usePortal();
 test.each([
   ['tables.ts', generateTablesSource],
   ['links.ts', generateLinksSource],
-])('%s is that of the migrations', async (name, source) => {
+])('%s matches the migrations', async (name, source) => {
   const path = join(import.meta.dirname, name);
   const { code } = await format(name, await source(portal.portal.db), style);
   expect(code).toBe(readFileSync(path, 'utf8'));
 });
 
-test('what a CHECK allows is read from it as PostgreSQL writes it down', async () => {
+test('reads the allowed values of a CHECK constraint from its PostgreSQL definition', async () => {
   const { db } = portal.portal;
   const written = async (check: string): Promise<string> => {
     await sql`create table checked (a text, b text[], n int, other text, constraint checked_check check (${sql.raw(check)}))`.execute(db);
@@ -41,7 +41,7 @@ test('what a CHECK allows is read from it as PostgreSQL writes it down', async (
     expect([open, allowedValues(await written(open))]).toEqual([open, undefined]);
 });
 
-test('migrating twice changes nothing; an edited or unknown migration stops the start', async () => {
+test('migrates idempotently and refuses to start on an edited or unknown migration', async () => {
   const { db } = portal.portal;
   await migrate(db);
   await sql`update migration set sha256 = 'other' where name = '0003_library.sql'`.execute(db);
@@ -50,7 +50,7 @@ test('migrating twice changes nothing; an edited or unknown migration stops the 
   await expect(migrate(db)).rejects.toThrow(/newer than this program: it knows 9999_later.sql/);
 });
 
-test('statements are cut at their ends, comments and function bodies kept apart', () => {
+test('splits statements, keeping comments and function bodies apart', () => {
   expect(statements('-- a;\ncreate table a (b text);\ncreate function f() as $$\n  x;\n  y;\n$$;\nselect 1')).toEqual([
     'create table a (b text);',
     'create function f() as $$\n  x;\n  y;\n$$;',
@@ -59,7 +59,7 @@ test('statements are cut at their ends, comments and function bodies kept apart'
 });
 
 describe('transactions', () => {
-  test('one request never runs inside the transaction of another', async () => {
+  test('isolates the transaction of one request from other requests', async () => {
     const { db } = portal.portal;
     await db.insertInto('district').values({ id: 'start', name: '' }).execute();
     const failing = db.transaction().execute(async (trx) => {
@@ -74,7 +74,7 @@ describe('transactions', () => {
     expect(rows.map((row) => row.id)).toEqual(['beside', 'start']);
   });
 
-  test('errors keep their code and constraint', async () => {
+  test('keeps the code and constraint of errors', async () => {
     await expect(portal.portal.db.insertInto('district').values({ id: 'start', name: '' }).execute()).rejects.toMatchObject({
       code: '23505',
       constraint: 'district_pkey',
@@ -82,7 +82,7 @@ describe('transactions', () => {
   });
 });
 
-test('values arrive alike from both engines', async () => {
+test('parses values identically on both engines', async () => {
   const { rows } =
     await sql`select 5::bigint as n, date '2026-03-29' as day, 1.5::numeric as x, array['a','b'] as list, '{"a":1}'::jsonb as doc`.execute(
       portal.portal.db,
@@ -90,7 +90,7 @@ test('values arrive alike from both engines', async () => {
   expect(rows).toEqual([{ n: 5, day: '2026-03-29', x: 1.5, list: ['a', 'b'], doc: { a: 1 } }]);
 });
 
-test('ids are UUIDs of version 7 in the order of time', () => {
+test('creates UUIDs of version 7 that sort by time', () => {
   const early = newId(new Date(1_000));
   const late = newId(new Date(2_000));
   expect(early).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);

@@ -1,23 +1,26 @@
-/** How much room the disk of the data folder has, and whether that is enough to go on writing. */
+/** Watches the free space of the disk that holds the data folder. */
 import { statfs } from 'node:fs/promises';
 import type { Log } from '../log.ts';
 
 const MB = 1024 ** 2;
-/** Uploads stop before (`domains/files/uploads/uploads.ts`). The embedded database needs this much to write its log and to end in order. */
+/**
+ * Reserve in bytes. Uploads stop earlier (`domains/files/uploads/uploads.ts`). The embedded database needs the reserve to write its log and
+ * to shut down cleanly.
+ */
 export const RESERVE = 128 * MB;
-/** Signing in, signing out and deleting go on down to this share of the reserve. */
+/** Share of the reserve down to which sign-in, sign-out and deletion still work. */
 const LAST_SHARE = 0.5;
 const LOOK_EVERY = 1_000;
 
 export type Disk = {
-  /** In bytes; null until somebody looked. */
+  /** Returns the free bytes, or `null` before the first measurement. */
   free(): number | null;
-  /** `small`: for a write that may use half of the reserve. */
+  /** Returns whether a write may proceed. `small` allows a write that may use half of the reserve. */
   hasRoom(small?: boolean): boolean;
   close(): void;
 };
 
-/** Looks every second; says once that the reserve is reached, and once that there is room again. */
+/** Measures the free space every second. Logs once when the reserve is reached, and once when there is room again. */
 export async function watchDisk(folder: string, log: Log, reserve: number = RESERVE): Promise<Disk> {
   let free: number | null = null;
   let full = false;

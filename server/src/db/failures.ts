@@ -1,23 +1,23 @@
-/** What goes wrong with a database that is nobody's mistake: it is away, it takes too long, its disk is full. */
+/** Failures of the database itself: it is unreachable, too slow, or its disk is full. */
 import type { Log } from '../log.ts';
 
-/** It does not answer, or not in time: asked again in a moment it may. Said once for each outage, so not again for each question. */
+/** The database does not respond, or not in time; a retry may succeed. Logged once per outage, so callers do not log it again. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
   readonly reported = true;
 }
 
-/** It has no room for more. */
+/** The database has no disk space left. */
 export class DatabaseFull extends Error {
   override readonly name = 'DatabaseFull';
   readonly reported = true;
 }
 
-/** After so long without a failure an answer means that it is back. */
+/** Time without a failure, in milliseconds, after which a response ends the outage. */
 const CALM = 3_000;
 
 const AWAY = /^(08|57P|58000)/;
-/** Too many connections, no memory, a statement that took too long, a transaction that stood still. */
+/** Too many connections, out of memory, statement timeout, idle transaction timeout. */
 const BUSY = new Set(['53000', '53200', '53300', '57014', '25P03']);
 const FULL = '53100';
 const OF_CONNECTION = new Set([
@@ -31,18 +31,18 @@ const OF_CONNECTION = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
 ]);
-/** pg has no codes for these. */
+/** Errors of pg that have no code. */
 const OF_CLIENT =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed)/;
 
 export type Outages = {
-  /** What a failure is for those who asked: one of the two above, or as it was. Written down once for each outage. */
+  /** Converts an error to one of the two above if it means an outage, otherwise returns it unchanged. Logs each outage once. */
   failed(error: unknown): unknown;
-  /** An answer came. */
+  /** Records a response. */
   answered(): void;
 };
 
-/** Notices when outages begin and end; one line in the log for each. */
+/** Detects the start and the end of outages and logs one line for each. */
 export function watchOutages(log: Log): Outages {
   const now = (): number => performance.now();
   let away: { since: number; last: number } | undefined;

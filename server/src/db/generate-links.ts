@@ -1,13 +1,13 @@
-/** The source of `links.ts`, made with `tables.ts` by generate-tables.ts: which columns lead to people, schools and members of classes. */
+/** Generates the source of `links.ts` for generate-tables.ts: the foreign keys to people, schools and class members. */
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
 type Link = { table: string; column: string; target: string; deletes: keyof typeof ENDS };
 
-/** What a foreign key does when the row it points to goes: the row goes with it, the column is emptied, or the code sees to it before. */
+/** Names for the ON DELETE actions: cascade, set null, no action. */
 const ENDS = { c: 'row', n: 'column', a: 'code' } as const;
 
-/** By table, then by column. Fails on a key that does something else. */
+/** Returns the source, ordered by target, table and column. Throws for any other ON DELETE action. */
 export async function generateLinksSource(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<Link>`
     select link.conrelid::regclass::text as "table", attribute.attname as "column", link.confrelid::regclass::text as target,
@@ -24,11 +24,11 @@ export async function generateLinksSource(db: Kysely<Tables>): Promise<string> {
     );
     return [...tables].map(([table, columns]) => `    ${table}: { ${columns.map(columnOf).join('; ')} };`).join('\n');
   };
-  return `/** Made from the migrations by generate-tables.ts; not edited by hand. */
+  return `/** Generated from the migrations by generate-tables.ts. Do not edit. */
 
 /**
- * The columns that lead to people, to schools, and to who is in a class, with what the database does when these are deleted: \`row\` deletes the row, \`column\` empties
- * the column, \`code\` hinders it until the code has seen to it.
+ * Foreign keys to people, schools and class members, with the effect of deleting the row they point to: \`row\` deletes the row, \`column\` sets the
+ * column to null, \`code\` rejects the deletion until the program has removed the reference.
  */
 export type Links = {
   person: {\n${type('person')}\n  };

@@ -1,4 +1,4 @@
-/** Writes `tables.ts` and `links.ts` from the migrations: `node server/src/db/generate-tables.ts`. A test keeps them fresh. */
+/** Generates `tables.ts` and `links.ts` from the migrations: `node server/src/db/generate-tables.ts`. A test fails if they are outdated. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
@@ -31,7 +31,7 @@ const TYPES: Record<string, string> = {
   _text: 'string[]',
 };
 
-/** The source text of `tables.ts` for a migrated database. Fails on a column type it does not know. */
+/** Returns the source of `tables.ts` for a migrated database. Throws for an unknown column type. */
 export async function generateTablesSource(db: Kysely<Tables>): Promise<string> {
   const { rows } = await sql<Column>`
     select columns.table_name, columns.column_name, columns.udt_name, columns.is_nullable, columns.column_default, columns.is_identity
@@ -48,10 +48,10 @@ export async function generateTablesSource(db: Kysely<Tables>): Promise<string> 
         .map((row) => columnLine(row, unions.get(`${row.table_name}.${row.column_name}`)))
         .join('\n')}\n  };`,
   );
-  return `/** Made from the migrations by generate-tables.ts; not edited by hand. */\nimport type { Generated, GeneratedAlways, SelectType } from 'kysely';\n\nexport type Tables = {\n${tables.join('\n')}\n};\n\n/** What a column holds. */\nexport type ValueOf<T extends keyof Tables, C extends keyof Tables[T]> = SelectType<Tables[T][C]>;\n`;
+  return `/** Generated from the migrations by generate-tables.ts. Do not edit. */\nimport type { Generated, GeneratedAlways, SelectType } from 'kysely';\n\nexport type Tables = {\n${tables.join('\n')}\n};\n\n/** Type of a column when selected. */\nexport type ValueOf<T extends keyof Tables, C extends keyof Tables[T]> = SelectType<Tables[T][C]>;\n`;
 }
 
-/** `table.column` → the union of what its CHECK allows. Only constraints of a single column say what it may be, whatever the others are. */
+/** Returns the union type of the values a CHECK allows, by `table.column`. Constraints on several columns are ignored. */
 async function readUnions(db: Kysely<Tables>): Promise<Map<string, string>> {
   const { rows } = await sql<Check>`
     select tables.relname as table_name, columns.attname as column_name, pg_get_constraintdef(checks.oid) as definition
@@ -77,8 +77,8 @@ const CLOSED = new RegExp(
 );
 
 /**
- * The texts a column may hold, from a CHECK as PostgreSQL writes it down: `in (…)`, `= any (array[…])`, `= '…'`, for arrays `<@ array[…]`, each also after
- * `… is null or`. Undefined where a CHECK says something else.
+ * Returns the values a CHECK allows, from its definition in PostgreSQL: `in (…)`, `= any (array[…])`, `= '…'`, for arrays `<@ array[…]`, each optionally after
+ * `… is null or`. Returns `undefined` for any other condition.
  */
 export function allowedValues(definition: string): string[] | undefined {
   const [, list] = CLOSED.exec(definition) ?? [];

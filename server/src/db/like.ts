@@ -1,8 +1,8 @@
-/** Patterns for `like` and `ilike`. What somebody typed stands for itself: `%`, `_` and the backslash mean nothing in it. */
+/** Patterns for `like` and `ilike`. User input is matched literally: `%`, `_` and the backslash are escaped. */
 const escaped = (words: string): string => words.replace(/[\\%_]/g, '\\$&');
 
-/** Matches what has the words somewhere in it. */
+/** Returns a pattern that matches values containing `words`. */
 export const containing = (words: string): string => `%${escaped(words)}%`;
 
-/** Matches what begins with the words. */
+/** Returns a pattern that matches values starting with `words`. */
 export const beginningWith = (words: string): string => `${escaped(words)}%`;

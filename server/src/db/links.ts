@@ -1,8 +1,8 @@
-/** Made from the migrations by generate-tables.ts; not edited by hand. */
+/** Generated from the migrations by generate-tables.ts. Do not edit. */
 
 /**
- * The columns that lead to people, to schools, and to who is in a class, with what the database does when these are deleted: `row` deletes the row, `column` empties
- * the column, `code` hinders it until the code has seen to it.
+ * Foreign keys to people, schools and class members, with the effect of deleting the row they point to: `row` deletes the row, `column` sets the
+ * column to null, `code` rejects the deletion until the program has removed the reference.
  */
 export type Links = {
   person: {

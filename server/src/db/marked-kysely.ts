@@ -1,4 +1,4 @@
-/** Kysely whose transactions are known to `server/src/in-transaction.ts`. */
+/** Kysely that reports its transactions to `server/src/in-transaction.ts`. */
 import { Kysely, type Dialect, type Driver, type TransactionBuilder } from 'kysely';
 import { markTransaction, refuseSecondConnection } from '../in-transaction.ts';
 
@@ -19,7 +19,7 @@ export class MarkedKysely<T> extends Kysely<T> {
   }
 }
 
-/** Who has begun a transaction gets no second connection within it. */
+/** Refuses a second connection to a caller that is inside a transaction. */
 function withOneConnectionATransaction(dialect: Dialect, database: object): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),

@@ -1,19 +1,21 @@
-/** Finding people in words: in lines of the log, mails that wait, and whatever else is text or JSON and no foreign key. */
+/** SQL conditions that find people in text and JSON without a foreign key, such as audit lines and queued mails. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts, matchUuids } from './any-of.ts';
 
-/** People who are to be erased: their ids, and in lower case their addresses and user names. */
+/** People to be erased: their ids, and their addresses and user names in lower case. */
 export type Gone = { ids: readonly string[]; addresses: readonly string[]; usernames: readonly string[] };
 
-/** In the text of a JSON value: a sign that is written in two or six. */
+/** An escape sequence in JSON text. */
 const ESCAPED = String.raw`\\(?:u[0-9a-f]{4}|.)`;
-/** Identifiers of rows, and addresses from their first sign to their last: `anna.schmidt@s.de` is none of `a.schmidt@s.de`. */
+/** Ids of rows, and whole addresses: `anna.schmidt@s.de` does not contain `a.schmidt@s.de`. */
 const LETTER = String.raw`a-z0-9\u00df-\u024f`;
 const IDS_AND_ADDRESSES = `[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[${LETTER}_+-][${LETTER}_+.'-]*@[${LETTER}-]+(?:[.][${LETTER}-]+)*`;
-/** The strings of a JSON value; the second part is a colon after the name of a field. */
+/** The strings of a JSON value. The second group is the colon behind a field name. */
 const STRINGS = '"([^"]*)"(:?)';
 
-/** Whether a text, or a JSON value, names somebody: by identifier or address anywhere in it, by user name as a string of its own. */
+/**
+ * Returns whether a text or JSON value names one of the people: by id or address anywhere in it, or by user name as a whole JSON string.
+ */
 export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, usernames }: Gone): RawBuilder<boolean> {
   const text = sql`regexp_replace(lower(${value}::text), ${ESCAPED}, ' ', 'g')`;
   const inside = sql<boolean>`exists (select from regexp_matches(${text}, ${IDS_AND_ADDRESSES}, 'g') as found
@@ -23,12 +25,12 @@ export function namesPeople(value: RawBuilder<unknown>, { ids, addresses, userna
     where found[2] = '' and found[1] = ${matchTexts(usernames)}))`;
 }
 
-/** One of the people, by id. */
+/** Matches the ids of the people. */
 export const oneOf = ({ ids }: Pick<Gone, 'ids'>): RawBuilder<string> => matchUuids(ids);
 
-/** Somebody, and none of the people: nobody at all is not. In a condition. */
-export const somebodyElse = (who: RawBuilder<unknown>, { ids }: Pick<Gone, 'ids'>): RawBuilder<boolean> =>
+/** Returns whether `who` is set and none of the people. For use in conditions: the result is null if `who` is null. */
+export const isAnotherPerson = (who: RawBuilder<unknown>, { ids }: Pick<Gone, 'ids'>): RawBuilder<boolean> =>
   sql<boolean>`${who} <> all(${sql.val([...ids])}::uuid[])`;
 
-/** One of their addresses. */
+/** Matches the addresses of the people. */
 export const addressOf = ({ addresses }: Gone): RawBuilder<string> => matchTexts(addresses);

@@ -1,4 +1,4 @@
-/** Ids are UUID version 7 (RFC 9562): they sort by the time they were made. */
+/** Returns a UUID of version 7 (RFC 9562), which sorts by creation time. */
 import { randomBytes } from 'node:crypto';
 
 export function newId(now: Date = new Date()): string {

@@ -1,4 +1,4 @@
-/** Opens the database: PostgreSQL by address, or the embedded one in a folder. The rest of the server sees a `Db`. */
+/** Opens the database: PostgreSQL by URL, or the embedded one in a folder. The rest of the server uses the returned `Db`. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
@@ -20,37 +20,40 @@ export type Database = {
   db: Db;
   engine: 'postgres' | 'pglite';
   caches: ReadCaches;
-  /** Resolves when the database answers; throws when it does not within two seconds. */
+  /** Resolves if the database responds; throws if it does not within two seconds. */
   ping(): Promise<void>;
-  /** Calls back when another process has written to the change log; returns a function that ends it. No-op on the embedded engine. */
+  /** Calls back when another process has written to the change log. Returns a function that unsubscribes. No-op on the embedded engine. */
   onNotify(channel: string, callback: () => void): Promise<() => Promise<void>>;
-  /** Calls back with what a committed transaction said to a channel, in this process or another one; with '' where something may have been missed. */
+  /**
+   * Calls back with the payload a committed transaction sent to a channel, in any process; with `''` if messages may have been lost.
+   * Returns a function that unsubscribes.
+   */
   onPublished(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   /**
-   * Reads everything as it is at one moment, however long that takes, while others read and write. `folder` is one that is not there yet, for
-   * the engine that needs it.
+   * Runs `use` on a consistent snapshot, however long it takes, while others read and write. `folder` must not exist; the embedded engine
+   * copies its files there.
    */
   readFrozen<T>(folder: string, use: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 };
 
-export type Surroundings = {
+export type DatabaseOptions = {
   log?: Log;
-  /** The embedded engine is gone for good and only another process can open the database again. */
+  /** Called if the embedded engine is lost for good, so that only another process can open the database again. */
   onLost?: (reason: string) => void;
-  /** Whether the embedded database may write. */
+  /** Returns whether the embedded database may write. */
   hasRoom?: (small?: boolean) => boolean;
-  /** Sees the database before it is made or migrated, and may throw to leave it as it is. */
+  /** Checks the database before it is created or migrated; may throw to leave it unchanged. */
   inspection?: Inspection;
 };
 
 const PING = 2_000;
 const ANY: Inspection = { empty: () => {}, filled: async () => {} };
 
-/** Opens and migrates. `where` is an address `postgres://…`, a folder, or `memory://`. */
+/** Opens and migrates a database. `where` is a `postgres://` URL, a folder, or `memory://`. */
 export async function openDatabase(
   where: { databaseUrl: string | undefined; dataDir: string },
-  { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true, inspection = ANY }: Surroundings = {},
+  { log = makeLog('silent'), onLost = () => {}, hasRoom = () => true, inspection = ANY }: DatabaseOptions = {},
 ): Promise<Database> {
   const database = where.databaseUrl
     ? onServer(where.databaseUrl, log)
@@ -65,7 +68,7 @@ export async function openDatabase(
   }
 }
 
-async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection }: Required<Surroundings>): Promise<Database> {
+async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection }: Required<DatabaseOptions>): Promise<Database> {
   const path = dataDir === 'memory://' ? dataDir : join(dataDir, 'database');
   if (path !== dataDir && !hasDatabase(path)) {
     inspection.empty();
@@ -80,7 +83,7 @@ async function openEmbedded(dataDir: string, { log, onLost, hasRoom, inspection 
     db,
     engine: 'pglite',
     caches: makeReadCaches((callback) => void thread.onPublished(callback)),
-    // Not by the one connection, before which others may wait.
+    // Pings the thread and not the one connection, for which others may wait.
     ping: () => answerInTime(thread.ping()),
     onNotify: async () => async () => {},
     onPublished: async (channel, callback) => {
@@ -109,12 +112,12 @@ const runInOneTransaction = <T>(db: Db, use: (db: Db) => Promise<T>): Promise<T>
   db.transaction().setIsolationLevel('repeatable read').execute(use);
 
 /**
- * The embedded engine has one connection, and a transaction would keep everybody else from it. So it is read from a copy of its folder, made twice: all
- * of it while others work, and then, after a checkpoint and while the connection is held, what was written meanwhile.
+ * Opens a copy of the embedded database's folder, because a transaction would block its only connection. The copy is made twice: once while
+ * others work, and once more, after a checkpoint and while the connection is held, for the files changed meanwhile.
  */
 async function openCopy<T>(db: Db, path: string, folder: string, use: (db: Db) => Promise<T>): Promise<T> {
   try {
-    // What waits to be written is written before anybody is kept waiting for the copy.
+    // Flushes pending writes before the connection is held.
     await sql`checkpoint`.execute(db);
     const copy = await copyFolder(path, folder, (name) => LOG_FILE.test(name));
     await db.connection().execute(async (connection) => {
@@ -122,7 +125,7 @@ async function openCopy<T>(db: Db, path: string, folder: string, use: (db: Db) =
       const { rows } = await sql<{ first: string; last: string }>`select pg_walfile_name(redo_lsn) as first,
         pg_walfile_name(pg_current_wal_insert_lsn()) as last from pg_control_checkpoint()`.execute(connection);
       const { first, last } = rows[0]!;
-      // Of its log the engine reads what comes after the checkpoint; the rest is the larger part of the folder.
+      // The engine needs only the log files after the checkpoint; the others are the larger part of the folder.
       await copy.again((name) => LOG_FILE.test(name) && (name < first || name > last));
     });
     const thread = await startPglite(folder, { onLost: () => {} });
@@ -139,7 +142,7 @@ async function openCopy<T>(db: Db, path: string, folder: string, use: (db: Db) =
   }
 }
 
-/** Of the write-ahead log. */
+/** Name of a write-ahead log file. */
 const LOG_FILE = /^[0-9A-F]{24}$/;
 
 async function answerInTime(answer: Promise<unknown>): Promise<void> {

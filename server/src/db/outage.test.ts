@@ -1,4 +1,4 @@
-/** A database that is away, hangs or is full: whoever asks hears so in time, it is written down once, and nothing waits for good. */
+/** Outages of the database: callers get an error in time, the log has one line per outage, and nothing waits forever. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import type { Tables } from './tables.ts';
 
 const SERVER = process.env.TEST_DATABASE_URL;
 
-/** A log that keeps what it is told from warnings on. */
+/** Returns a log that records warnings and errors. */
 function listener(): { log: Log; said: string[] } {
   const said: string[] = [];
   const log = makeLog('silent');
@@ -46,7 +46,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
       (one) => (one.status === 'rejected' ? one.reason : 'answer') as unknown,
     );
 
-  test('away: every question is refused in time, with one line when it begins and one when it ends; listening goes on', async () => {
+  test('refuses every query in time, logs the start and the end of the outage, and listens again afterwards', async () => {
     await open();
     let heard = 0;
     const stop = await database.onNotify('news', () => (heard += 1));
@@ -55,7 +55,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     expect(said).toEqual(['the database does not answer']);
     await proxy.set('there');
     await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
-    // What was missed meanwhile is asked for, and what comes now is heard.
+    // The subscription catches up on what it missed and receives new messages.
     await expect.poll(() => heard).toBe(1);
     await sql`select pg_notify('news', '')`.execute(database.db);
     await expect.poll(() => heard).toBe(2);
@@ -65,20 +65,20 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     await stop();
   });
 
-  test('lost in the middle of a transaction: the transaction fails, the process goes on, and so does everything else', async () => {
+  test('fails only the transaction whose connection was lost', async () => {
     await open();
     const inside = database.db.transaction().execute(async (trx) => {
       await sql`select 1`.execute(trx);
       await proxy.set('away');
       await proxy.set('there');
-      // Others are answered again: by then this connection has said that it is lost, while nothing was asked on it.
+      // Other queries work again; by then the idle connection of the transaction has reported its loss.
       await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
       await sql`select 1`.execute(trx);
     });
     await expect(inside).rejects.toThrow(DatabaseUnavailable);
   });
 
-  test('hanging: nothing waits longer than its limit, also inside a transaction, and afterwards everything is as before', async () => {
+  test('limits every wait while the server hangs, also inside a transaction, and recovers afterwards', async () => {
     await open();
     await asks();
     await proxy.set('hanging');
@@ -91,7 +91,7 @@ describe.skipIf(!SERVER)('PostgreSQL', () => {
     await expect.poll(asks).toEqual(Array.from({ length: 15 }, () => 'answer'));
   });
 
-  test('a statement ends at its limit, and one for which nobody waits has more time', async () => {
+  test('cancels a statement at its limit and gives background work more time', async () => {
     await open();
     const slow = () => sql`select pg_sleep(0.5)`.execute(database.db);
     await expect(slow()).rejects.toThrow(DatabaseUnavailable);
@@ -110,7 +110,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
     return { db, thread, lost, said: heard.said };
   }
 
-  test('an engine that hangs is given up, said once, and never waited for again', async () => {
+  test('gives up an engine that hangs, logs it once and never waits for it again', async () => {
     const { db, lost } = await open();
     await patiently(() => sql`select 1`.execute(db));
     await expect(sql`select count(*) from generate_series(1, 2000000000)`.execute(db)).rejects.toThrow(DatabaseUnavailable);
@@ -120,12 +120,12 @@ describe.skipIf(SERVER)('the embedded database', () => {
     expect(lost).toHaveLength(1);
   });
 
-  test('who waits too long for a turn is refused, and the others are not held up by it', async () => {
+  test('refuses a caller that waited too long for the connection and serves the others', async () => {
     const { db, thread } = await open();
     let finish = (): void => {};
     const long = db.transaction().execute(async () => new Promise<void>((done) => (finish = done)));
     await expect(sql`select 1`.execute(db)).rejects.toThrow('too many wait');
-    // It is busy, and it is there.
+    // The thread is busy and responds to a ping.
     await thread.ping();
     const behind = patiently(() => sql`select 1`.execute(db));
     finish();
@@ -133,7 +133,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
     await db.destroy();
   });
 
-  test('without room nothing is written, and reading and removing go on', async () => {
+  test('rejects writes on a full disk while reads and deletions work', async () => {
     let room = true;
     const { db, lost } = await open(() => room);
     await patiently(() => sql`create table t (a int)`.execute(db));
@@ -153,7 +153,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
     await db.destroy();
   });
 
-  test('a folder that cannot be opened is a sentence', async () => {
+  test('reports a folder that cannot be opened in one sentence', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'fundus-outage-'));
     const { writeFileSync } = await import('node:fs');
     writeFileSync(join(folder, 'PG_VERSION'), 'none');
@@ -162,7 +162,7 @@ describe.skipIf(SERVER)('the embedded database', () => {
   });
 });
 
-test('that the disk is full is said once, and once that there is room again', async () => {
+test('logs once that the disk is full and once that there is room again', async () => {
   const { log, said } = listener();
   const roomy = await watchDisk(tmpdir(), log, 0);
   const full = await watchDisk(tmpdir(), log, Infinity);
@@ -181,7 +181,7 @@ describe('over HTTP', () => {
   afterAll(() => portal.close());
   const search = () => browser.inject({ method: 'GET', url: catalogue.search.path });
 
-  test('without a database: 503, when to come again, and no line for each request', async () => {
+  test('responds with 503 and Retry-After, without a log line per request', async () => {
     const { log } = portal.portal;
     const error = vi.spyOn(log, 'error');
     vi.spyOn(portal.portal.search, 'search').mockRejectedValue(new DatabaseUnavailable('gone'));
@@ -196,7 +196,7 @@ describe('over HTTP', () => {
   });
 
   test.each([new DatabaseFull('full'), Object.assign(new Error('no space'), { code: 'ENOSPC' })])(
-    'a full disk has an answer of its own: %s',
+    'responds to a full disk with storage_full: %s',
     async (full) => {
       vi.spyOn(portal.portal.search, 'search').mockRejectedValue(full);
       const answer = await search();
@@ -205,7 +205,7 @@ describe('over HTTP', () => {
     },
   );
 
-  test('ready and the metrics tell the free space', async () => {
+  test('reports the free space in the readiness check and the metrics', async () => {
     const ready = await portal.guest().inject({ method: 'GET', url: '/api/v1/health/ready' });
     expect(ready.json()).toMatchObject({ status: 'ready', disk: { free_bytes: expect.any(Number) as number, full: false } });
     const metrics = await portal.guest().inject({ method: 'GET', url: '/metrics' });

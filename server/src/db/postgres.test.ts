@@ -18,8 +18,8 @@ describe.skipIf(!SERVER)('connections to PostgreSQL', () => {
   const show = async (name: string): Promise<unknown> =>
     Object.values((await sql<object>`show ${sql.ref(name)}`.execute(database.db)).rows[0]!)[0];
 
-  // `options` of the address turn it on, as a server's default does.
-  test('have JIT compilation off in every pool and keep the options of the address', async () => {
+  // JIT compilation is on by default on many servers; here the URL turns it on.
+  test('turns JIT compilation off in every pool and keeps the options of the URL', async () => {
     for (const within of [<T>(work: () => T): T => work(), patiently, heavily]) {
       expect(await within(() => show('jit'))).toBe('off');
       expect(await within(() => show('work_mem'))).toBe('5MB');

@@ -1,4 +1,7 @@
-/** PostgreSQL: a pool for each pace (`patience.ts`), so that slow statements do not take the connections of quick ones, with limits for everything. */
+/**
+ * PostgreSQL with one connection pool per pace (`patience.ts`), so that slow statements do not take the connections of quick ones. Every
+ * wait has a limit.
+ */
 import { PostgresDialect, type Kysely, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
@@ -9,13 +12,13 @@ import type { Tables } from './tables.ts';
 import { parsers } from './value-parsers.ts';
 
 const SECOND = 1_000;
-/** In milliseconds: until there is a connection, and for a statement. */
+/** Limits in milliseconds: to get a connection, and for a statement. */
 export const LIMITS = { connect: 5 * SECOND, statement: 30 * SECOND, patient: 900 * SECOND };
 type Limits = typeof LIMITS;
 const HEAVY_CONNECTIONS = 2;
-/** The server ends a statement in time; where it does not even do that, we do. */
+/** Extra time after the statement limit of the server before the client gives up itself. */
 const GRACE = 2 * SECOND;
-/** Before listening is tried again. */
+/** Delay before listening is retried. */
 const LISTEN_AGAIN = SECOND;
 
 export type Postgres = {
@@ -40,7 +43,7 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
       idle_in_transaction_session_timeout: 2 * limits.statement,
     }),
     patient: makePool({ ...patient, max: 4 }),
-    // A heavy request may send several statements at once, which then wait for each other.
+    // A heavy request may send several statements at once, which then queue for its connections.
     heavy: makePool({ ...patient, max: HEAVY_CONNECTIONS, connectionTimeoutMillis: limits.statement }),
   };
   const pool: PostgresPool = {
@@ -65,21 +68,22 @@ export function openPostgres(connectionString: string, log: Log, limits: Limits 
 }
 
 /**
- * Turns off JIT compilation for a new connection. PostgreSQL compiles a statement with many sub-selects for a second at each call although it runs
- * for milliseconds. A statement rather than the startup parameter `options`: the operator may have set that one, and PgBouncer refuses it.
+ * Turns off JIT compilation for a new connection: PostgreSQL would spend a second compiling a statement with many sub-selects at each call,
+ * although it runs for milliseconds. This is a statement and not the startup parameter `options`, because the operator may have set that
+ * one and PgBouncer rejects it.
  */
 const turnOffJit = async (client: pg.ClientBase): Promise<void> => void (await client.query('set jit = off'));
 
 function makePool(config: pg.PoolConfig): pg.Pool {
   const pool = new pg.Pool({ ...config, onConnect: turnOffJit });
-  // A connection that is lost says so, idle or lent; without a listener that would end the process. The pool replaces it, and whoever had it
-  // hears it at the next statement.
+  // A lost connection emits `error`, idle or lent, which would end the process without a listener. The pool replaces it; its borrower gets
+  // the error at the next statement.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
 
-/** A connection on which something did not come in time is not used again: what was asked on it may still be answered. */
+/** Does not reuse a connection after a timeout, because the response to the old statement may still arrive. */
 function guard(client: pg.PoolClient, outages: Outages, limit: number): PostgresPoolClient {
   let broken: unknown;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
@@ -103,7 +107,7 @@ function guard(client: pg.PoolClient, outages: Outages, limit: number): Postgres
   return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(Boolean(broken)) };
 }
 
-/** Listens, also after the connection was lost: then nobody knows what was missed, and the callback is called once. */
+/** Listens to a channel and reconnects after a loss. Then it calls back once with `''`, because messages may have been missed. */
 async function listen(config: pg.ClientConfig, channel: string, callback: (payload: string) => void): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;

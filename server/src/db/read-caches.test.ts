@@ -21,7 +21,7 @@ const READERS: Record<CacheName, ((db: Db) => Promise<unknown>)[]> = {
     [{ school_admin: '1' }, { by_code: {} }].map((more) => (db: Db) => {
       const user = { id: newId(), role: 'L', school_id: 'school-1', district_id: 'demo', ...more };
       const ctx = { db, user, now: new Date() } as unknown as UserCtx;
-      // Counts need a row, which the recorder does not have; all statements are sent by then.
+      // Counting fails because the recorder returns no rows; all statements have been sent by then.
       return readList(ctx, { show: show as 'own', year: '2026/27', offset: 0, limit: 20 }).catch(() => {});
     }),
   ),
@@ -57,7 +57,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   };
   const run = (text: string) => sql.raw(text).execute(database.db);
 
-  test.each(CACHE_NAMES)('the tables of the statements that fill %s are watched', async (cache) => {
+  test.each(CACHE_NAMES)('watches the tables of the statements that fill %s', async (cache) => {
     const statements: string[] = [];
     const recorder = new Kysely<never>({
       dialect: {
@@ -91,7 +91,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
         true,
       );
       expect(await isInvalidated(cache, () => run(`select ${column} from "${table}" limit 1`))).toBe(false);
-      // Updates of sessions are compared row by row; the next test is about them.
+      // Updates of sessions are compared row by row, which the next test covers.
       if (table === 'session') return;
       expect(await isInvalidated(cache, () => run(`update "${table}" set ${column} = ${column} where false`))).toBe(true);
     },

@@ -13,7 +13,7 @@ export const CACHED_FROM = {
     ...['session', 'person', 'school', 'licence_seat', 'lending_point', 'lending_open_school', 'class_member', 'class'],
     ...['learner_code'],
   ],
-  /** What the database knows of a list of classes, by the day, the visitor and the query. */
+  /** The stored part of a list of classes, by day, visitor and query. */
   classes: [
     ...['class', 'class_member', 'class_media', 'class_question', 'class_question_asker', 'learner_code', 'person', 'school', 'district'],
     ...['assignment', 'assignment_step', 'assignment_work', 'excerpt'],
@@ -33,7 +33,7 @@ export type ReadCache = {
   get<T extends object>(key: string, read: () => Promise<T | undefined>): Promise<T | undefined>;
 };
 
-/** `enabled`: if not, nothing is cached, and it is cheaper to read little. */
+/** `enabled` is false on PostgreSQL. Nothing is cached there, so narrow reads are cheaper. */
 export type ReadCaches = { enabled: boolean } & Record<CacheName, ReadCache>;
 
 const UNCACHED: ReadCache = { get: (_key, read) => read() };
@@ -42,7 +42,7 @@ export const NO_READ_CACHES: ReadCaches = { enabled: false, sessions: UNCACHED, 
 const MAX_ENTRIES = 5_000;
 const CHANNEL = 'cached_write';
 
-/** Returns empty caches. `onPublished` calls back with the messages of committed transactions, before their commit resolves. */
+/** Returns empty caches. `onPublished` receives the messages of committed transactions before their commit resolves. */
 export function makeReadCaches(onPublished: (callback: (channel: string, payload: string) => void) => void): ReadCaches {
   const clear: Partial<Record<string, () => void>> = {};
   const make = (name: CacheName): ReadCache => {
@@ -100,7 +100,7 @@ export async function reportCachedWrites(db: Kysely<Tables>): Promise<void> {
   await sql`listen ${sql.id(CHANNEL)}`.execute(db);
 }
 
-/** Names are those of the constant above. A column list of a trigger would keep migrations from dropping the column. */
+/** Names come from the constant above. A column list in a trigger would prevent migrations from dropping the column. */
 function triggerOf(cache: CacheName, table: string): string {
   const on = (events: string, level: string, name: string, column: string): string =>
     `create trigger "${name}" after ${events} on "${table}" for each ${level} execute function report_cached_write('${cache}', '${column}');`;

@@ -16,7 +16,7 @@ async function attempts(times: number, error: () => Error): Promise<[outcome: un
   return [await retryDeadlocks(work).catch((thrown: Error) => thrown.message), count];
 }
 
-test('runs work again after a deadlock, three times at most, and not after another error', async () => {
+test('retries after a deadlock, three attempts at most, and not after other errors', async () => {
   expect(await attempts(2, deadlock)).toEqual(['done', 3]);
   expect(await attempts(3, deadlock)).toEqual(['deadlock detected', 3]);
   expect(await attempts(1, () => new Error('another'))).toEqual(['another', 1]);

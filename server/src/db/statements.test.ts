@@ -1,4 +1,6 @@
-/** Every statement that the tests sent to PostgreSQL is understood by the embedded database: same tables, functions, operators and types. */
+/**
+ * Every statement that the tests sent to PostgreSQL can be planned by the embedded database: tables, functions, operators and types exist.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +25,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  /** Planned for whatever values, as a kept statement is: by a value that is not written out an index of some rows is not found (docs/performance.md#caches). */
+  /**
+   * Returns the error of planning a statement with a generic plan, as for a prepared statement: a partial index is not matched by the value
+   * of a parameter (docs/performance.md#caches).
+   */
   const refusalOf = async (statement: string): Promise<string | undefined> => {
     const ask = <T>(text: string) => sql.raw<T>(text).execute(database.db);
     try {
@@ -41,7 +46,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     }
   };
 
-  test('a statement it does not understand is noticed', async () => {
+  test('detects a statement that cannot be planned', async () => {
     expect(await refusalOf('select person.no_such_column from person where person.id = $1')).toContain('no_such_column');
     expect(await refusalOf('select person.id from person where person.id = $1')).toBeUndefined();
     const order =
@@ -50,7 +55,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await refusalOf(`${order} $3 do nothing`)).toContain('ON CONFLICT');
   });
 
-  test.runIf(statements)('every statement sent to PostgreSQL can be planned', { timeout: 120_000 }, async () => {
+  test.runIf(statements)('plans every statement sent to PostgreSQL', { timeout: 120_000 }, async () => {
     expect(statements!.length).toBeGreaterThan(500);
     const refused: { statement: string; refusal: string }[] = [];
     for (const statement of statements!) {

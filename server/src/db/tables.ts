@@ -1,4 +1,4 @@
-/** Made from the migrations by generate-tables.ts; not edited by hand. */
+/** Generated from the migrations by generate-tables.ts. Do not edit. */
 import type { Generated, GeneratedAlways, SelectType } from 'kysely';
 
 export type Tables = {
@@ -2009,5 +2009,5 @@ export type Tables = {
   };
 };
 
-/** What a column holds. */
+/** Type of a column when selected. */
 export type ValueOf<T extends keyof Tables, C extends keyof Tables[T]> = SelectType<Tables[T][C]>;

@@ -1,6 +1,6 @@
 /**
- * How values arrive from either engine: counts as numbers, calendar days as ISO strings (never shifted by a time zone),
- * time stamps as `Date`. Keys are PostgreSQL type numbers.
+ * Parsers by PostgreSQL type OID, for both engines: counts become numbers, time stamps `Date`, and calendar days stay ISO strings, which no
+ * time zone shifts.
  */
 const INT8 = 20;
 const NUMERIC = 1700;

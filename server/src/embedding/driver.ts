@@ -1,17 +1,17 @@
-/** What asks a language model: a driver for each way there, and the errors all of them have. */
+/** Interface of the embedding drivers, and their common errors. */
 
-/** A question is looked for, a record is found: some models want to be told which. */
+/** Some models embed search queries and documents differently. */
 export type TextKind = 'question' | 'record';
 
 export type Embedder = {
-  /** Names the space: vectors of different spaces are never compared. */
+  /** Identifies the vector space: vectors of different spaces are never compared. */
   space: string;
-  /** Vectors of the texts, in their order, all of one length. Throws `EmbeddingError`. */
+  /** Returns the vectors of the texts in order, all of one length. Throws `EmbeddingError`. */
   embed(texts: readonly string[], kind: TextKind, timeoutMs: number): Promise<Float32Array[]>;
   close(): Promise<void>;
 };
 
-/** What a driver does; prefixes and the checks common to all are added here. */
+/** Implemented by drivers; prefixes and common checks are added in `embedding.ts`. */
 export type Driver = {
   name: string;
   embed(texts: readonly string[], kind: TextKind, signal: AbortSignal): Promise<unknown>;

@@ -10,11 +10,11 @@ import type { Embedder } from './driver.ts';
 
 const settings = { url: undefined, model: undefined, key: undefined, module: undefined, questionPrefix: '', recordPrefix: '' };
 
-it('is the built-in driver where nothing is said', () => {
+it('uses the built-in driver by default', () => {
   expect(openEmbedding(undefined)).toBeNull();
 });
 
-it('finds the endpoint in every usual way of writing the address', () => {
+it('derives the endpoint from every usual form of the URL', () => {
   const all = ['http://a:1', 'http://a:1/', 'http://a:1/v1', 'http://a:1/v1/', 'http://a:1/v1/embeddings'].map(endpointOf);
   expect(new Set(all)).toEqual(new Set(['http://a:1/v1/embeddings']));
   expect(endpointOf('https://a/openai/deployments/x?api-version=1')).toBe('https://a/openai/deployments/x/embeddings?api-version=1');
@@ -36,7 +36,7 @@ describe('over HTTP', () => {
     await server.close();
   });
 
-  it('sends texts with model, key and prefix, and gives vectors in the order of the texts', async () => {
+  it('sends texts with model, key and prefix and returns vectors in their order', async () => {
     expect(await embedder.embed(['Lava', 'Geige'], 'record', 2_000)).toEqual(
       ['Lava', 'Geige'].map((text) => Float32Array.from(vectorOf(text))),
     );
@@ -60,19 +60,19 @@ describe('over HTTP', () => {
     await expect(embedder.embed(['Lava', 'Geige'], 'record', 2_000)).rejects.toMatchObject({ name: 'EmbeddingError', code });
   });
 
-  it('gives up after its time', async () => {
+  it('times out', async () => {
     server.behaviour = 'silent';
     const started = performance.now();
     await expect(embedder.embed(['Lava'], 'record', 300)).rejects.toMatchObject({ code: 'timeout' });
     expect(performance.now() - started).toBeLessThan(1_500);
   });
 
-  it('says that nobody is there', async () => {
+  it('reports an unreachable server', async () => {
     const nobody = openEmbedding({ ...settings, url: 'http://127.0.0.1:9', model: 'm' })!;
     await expect(nobody.embed(['Lava'], 'record', 2_000)).rejects.toMatchObject({ code: 'unreachable' });
   });
 
-  it('asks for a question once, rests after a failure and then tries again', async () => {
+  it('caches a query, pauses after a failure and then retries', async () => {
     let now = 0;
     const questions = makeQuestions(embedder, { timeout: 300, rest: 1_000, clock: () => now });
     expect(await Promise.all([questions('Lava'), questions(' Lava ')])).toHaveLength(2);
@@ -97,7 +97,7 @@ describe('over HTTP', () => {
   });
 });
 
-describe('a module on this machine', () => {
+describe('a local module', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fundus-module-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   const open = (name: string, source: string): Embedder => {
@@ -105,7 +105,7 @@ describe('a module on this machine', () => {
     return openEmbedding({ ...settings, module: join(folder, name) })!;
   };
 
-  it('embeds in a thread of its own', async () => {
+  it('embeds in its own thread', async () => {
     const embedder = open(
       'good.mjs',
       `import { isMainThread } from 'node:worker_threads';
@@ -117,7 +117,7 @@ describe('a module on this machine', () => {
     await embedder.close();
   });
 
-  it('ends one that hangs, and starts it anew', async () => {
+  it('terminates a module that hangs and restarts it', async () => {
     const embedder = open(
       'hangs.mjs',
       `export const embed = (texts) => { if (texts[0] === 'hang') for (;;); return texts.map(() => [1]); };`,
@@ -132,7 +132,7 @@ describe('a module on this machine', () => {
     ['lacks', `export const other = 1;`, 'refused'],
     ['broken', `this is not JavaScript`, 'refused'],
     ['odd', `export const embed = () => 'nothing';`, 'bad_reply'],
-  ])('names what is wrong: %s', async (name, source, code) => {
+  ])('reports %s', async (name, source, code) => {
     const embedder = open(`${name}.mjs`, source);
     await expect(embedder.embed(['a'], 'record', 5_000)).rejects.toMatchObject({ code });
     await embedder.close();

@@ -1,13 +1,13 @@
-/** Any server that speaks `POST /v1/embeddings` as OpenAI defined it: Ollama, vLLM, LocalAI, a district's own. */
+/** Driver for servers with OpenAI's `POST /v1/embeddings`: Ollama, vLLM, LocalAI and others. */
 import { z } from 'zod';
 import { type Driver, EmbeddingError } from './driver.ts';
 
 const Reply = z.object({ data: z.array(z.object({ index: z.int().min(0).optional(), embedding: z.array(z.number()) })) });
 
-/** Bytes a reply may have for each text: 8,192 dimensions written out. */
+/** Maximum reply size per text in bytes: 8,192 dimensions in decimal. */
 const MAX_FOR_A_TEXT = 8_192 * 24;
 
-/** `http://host:11434`, `http://host/v1` and `http://host/v1/embeddings` mean the same. */
+/** Returns the endpoint for `http://host:11434`, `http://host/v1` or `http://host/v1/embeddings`. */
 export function endpointOf(url: string): string {
   const address = new URL(url);
   const path = address.pathname.replace(/(?<!\/)\/+$/, '');
@@ -65,7 +65,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The address and the texts stay out of it. */
+/** Returns the reason of an error without address and texts. */
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? ((cause as NodeJS.ErrnoException).code ?? cause.name) : 'unknown';

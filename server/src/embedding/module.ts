@@ -1,6 +1,6 @@
 /**
- * A model on this machine: a JavaScript module of the operator's (an ONNX runtime with its model, say), which exports
- * `embed(texts, kind)`. It runs in a thread of its own, so that its work keeps no request waiting; one that hangs is ended.
+ * Driver for a local model: a JavaScript module of the operator (for example an ONNX runtime) that exports `embed(texts, kind)`. It runs in
+ * its own thread, so that it does not block requests, and is terminated if it hangs.
  */
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
@@ -29,7 +29,7 @@ export function moduleDriver(path: string, model: string): Driver {
       if (error === undefined) resolve(vectors);
       else reject(new EmbeddingError('refused', error));
     });
-    // The next question starts it anew.
+    // The next call restarts it.
     thread.on('error', (error) => thread === worker && end(new EmbeddingError('unreachable', error.message)));
     return thread;
   };

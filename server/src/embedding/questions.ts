@@ -1,15 +1,15 @@
-/** Questions on their way to the model: each is sent once, remembered without the person who asked, and given up after five seconds. */
+/** Embeds search queries: each is sent once, cached without the user, and aborted after five seconds. */
 import { type Embedder, EmbeddingError } from './driver.ts';
 
-/** docs/behaviour/search.md#meaning: then words alone. */
+/** Timeout in milliseconds; afterwards the search uses words only (docs/behaviour/search.md#meaning). */
 const QUESTION_TIMEOUT = 5_000;
-/** After a failure nobody waits for the next attempt for so long. */
+/** Pause in milliseconds after a failure, during which queries fail at once. */
 const REST = 30_000;
 const MAX_KEPT = 500;
-/** Longer questions say no more; models read a limited number of words. */
+/** Maximum query length in characters; models read a limited number of tokens. */
 const MAX = 2_000;
 
-/** The place of a question. Throws `EmbeddingError`; soon after a failure at once. */
+/** Returns the embedding of a query. Throws `EmbeddingError`, at once during the pause after a failure. */
 export type Questions = (q: string) => Promise<Float32Array>;
 
 export function makeQuestions(embedder: Embedder, { timeout = QUESTION_TIMEOUT, rest = REST, clock = () => Date.now() } = {}): Questions {

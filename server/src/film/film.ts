@@ -1,19 +1,19 @@
-/** ffmpeg and ffprobe of this machine, where they are installed: what a film or sound is, and a picture out of it. */
+/** Reads properties and frames of video and audio files with the installed ffmpeg and ffprobe. */
 import { spawn } from 'node:child_process';
 
 export type Probe = {
-  /** Seconds. */
+  /** In seconds. */
   duration: number | null;
   width: number | null;
   height: number | null;
-  /** Names of the codecs, such as `h264`; null where there is none of the kind. */
+  /** Codec names such as `h264`; `null` without such a track. */
   video: string | null;
   audio: string | null;
-  /** Sound tracks by their language, `null` if it is not given. */
+  /** Languages of the audio tracks; `null` if unknown. */
   sounds: (string | null)[];
 };
 
-/** The tool is there and cannot make sense of the file. */
+/** ffmpeg is installed and cannot read the file. */
 export class UnreadableFilm extends Error {
   override readonly name = 'UnreadableFilm';
 }
@@ -21,7 +21,7 @@ export class UnreadableFilm extends Error {
 const MINUTE = 60_000;
 const MAX_OUTPUT = 64 * 1024 * 1024;
 
-/** What comes out, or null where the tool is not installed. Throws `UnreadableFilm` when it fails or takes too long. */
+/** Returns the output, or `null` if the tool is not installed. Throws `UnreadableFilm` if it fails or takes too long. */
 export function run(tool: string, args: readonly string[]): Promise<Buffer | null> {
   return new Promise((resolve, reject) => {
     const child = spawn(tool, args, { stdio: ['ignore', 'pipe', 'pipe'], timeout: MINUTE, killSignal: 'SIGKILL' });
@@ -41,13 +41,13 @@ export function run(tool: string, args: readonly string[]): Promise<Buffer | nul
   });
 }
 
-/** Containers that hold all of their content. Playlists and manifests, which name other files, are not among them. */
+/** Self-contained formats; playlists and manifests, which reference other files, are excluded. */
 const CONTAINERS = [
   ...['mov', 'matroska', 'avi', 'asf', 'asf_o', 'flv', 'live_flv', 'mpeg', 'mpegts', 'mpegvideo', 'rm', 'ogg'],
   ...['wav', 'w64', 'aiff', 'mp3', 'aac', 'flac', 'amr', 'amrnb', 'amrwb', 'caf', 'au'],
 ];
 
-/** Options before an input: ffmpeg reads nothing but this file, neither another host nor another file of this machine. */
+/** Input options: ffmpeg reads only this file, no other host and no other local file. */
 export const ONLY_THIS_FILE = ['-protocol_whitelist', 'file', '-format_whitelist', CONTAINERS.join(',')];
 
 type Stream = {
@@ -61,7 +61,7 @@ type Stream = {
   side_data_list?: { rotation?: number }[];
 };
 
-/** Null where ffprobe is not installed; throws `UnreadableFilm` for a broken file. */
+/** Returns `null` if ffprobe is not installed. Throws `UnreadableFilm` for a broken file. */
 export async function probe(file: string): Promise<Probe | null> {
   const out = await run('ffprobe', ['-v', 'error', ...ONLY_THIS_FILE, '-print_format', 'json', '-show_format', '-show_streams', file]);
   if (!out) return null;
@@ -80,7 +80,7 @@ export async function probe(file: string): Promise<Probe | null> {
   };
 }
 
-/** Browsers decode H.264 with eight bits and 4:2:0 only. */
+/** Returns a suffix for pixel formats other than 8-bit 4:2:0, which browsers cannot decode in H.264. */
 function unusualPixels({ codec_name, pix_fmt = 'yuv420p' }: Stream): string {
   if (codec_name !== 'h264' || /^yuvj?420p$|^nv12$/.test(pix_fmt)) return '';
   const sampling = /4(?:22|44)/.exec(pix_fmt)?.[0].split('').join(':');
@@ -88,7 +88,7 @@ function unusualPixels({ codec_name, pix_fmt = 'yuv420p' }: Stream): string {
   return ` (${[sampling, bits && `${bits} bit`].filter(Boolean).join(', ') || pix_fmt})`;
 }
 
-/** One picture of a film as PNG, from that second on; null where ffmpeg is not installed or finds none. */
+/** Returns a frame after `second` as PNG; `null` if ffmpeg is not installed or finds none. */
 export async function cutPictureAt(file: string, second: number): Promise<Buffer | null> {
   const picked = ['-frames:v', '1', '-vf', 'thumbnail=50,scale=1280:-2', '-c:v', 'png', '-f', 'image2pipe', '-'];
   const out = await run('ffmpeg', ['-v', 'error', ...ONLY_THIS_FILE, '-ss', second.toFixed(2), '-i', file, '-an', ...picked]).catch(

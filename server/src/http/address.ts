@@ -1,7 +1,7 @@
 /**
- * Which rules hold for a request hangs on the route it reached, never on how its address was written: `/%61pi/…` or an address in absolute
- * form reaches the same call. Whoever writes the beginning of such an address in another way is refused, so that rules of a proxy in front
- * ("keep nothing under /api/") cannot be walked around either.
+ * Rules apply to the route a request reaches, not to the spelling of its URL: `/%61pi/…` or a URL in absolute form reaches the same call. A
+ * request whose URL does not literally start with the prefix of its route is rejected, so that rules of a reverse proxy ("do not cache
+ * /api/") cannot be bypassed either.
  */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -9,17 +9,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const API = '/api/';
 
-/** A call of the programming interface, also one that does not exist: that reaches no route, or the one of the client's files. */
+/**
+ * Returns whether the request is an API call, also one that does not exist and therefore reaches no route or the route of the client's
+ * files.
+ */
 export const isApi = ({ routeOptions: { url: route }, url }: FastifyRequest): boolean =>
   (route === undefined || route === '/*' ? url : route).startsWith(API);
 
-/** Addresses whose beginning decides who may keep what arrives. */
+/** Path prefixes that decide how a response may be cached. */
 const PREFIXES = [API, '/content/', '/metrics'];
 
-/** Where a browser is sent that asks for an address nobody can read: the page is shown, and says so. */
+/** Redirect target of page URLs that cannot be decoded; the page explains the error. */
 const UNREADABLE = `${href('error')}/invalid_path`;
 
-/** The address a request is answered under. One of a page that cannot be read (`/class//x`, `/%E0%A4%A`) is no fault of a program: whoever typed it gets the error page. */
+/**
+ * Returns the URL to route a request by. A page URL that cannot be decoded (`/class//x`, `/%E0%A4%A`) leads to the error page, because a
+ * user may have typed it.
+ */
 export function readableAddress({ method, url = '/' }: { method?: string | undefined; url?: string | undefined }): string {
   const path = url.split('?')[0] ?? '';
   const isPage = method === 'GET' && path.startsWith('/') && !PREFIXES.some((each) => path.startsWith(each));
@@ -35,7 +41,7 @@ function canBeDecoded(path: string): boolean {
   }
 }
 
-/** Refuses a request whose address does not begin as its route does, and lets nobody keep a reply that does not say otherwise. */
+/** Rejects requests whose URL does not start like their route, and sets `Cache-Control: no-store` as the default of all replies. */
 export function checkAddresses(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store');

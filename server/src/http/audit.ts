@@ -1,15 +1,15 @@
-/** Who changed what: one line per change that an administrator answers for, in the transaction of the change itself. */
+/** Audit log: one line per change an administrator is accountable for, written in the transaction of the change. */
 import { newId } from '../db/new-id.ts';
 import { insertAuditLine } from './audit-repository.ts';
 import type { Ctx } from './context.ts';
 import type { SignedIn } from '../visitors/signed-in.ts';
 
-/** Where it happened and whom it is about. Without it: at the school of whoever did it, in their district. */
+/** School, district and person of a line. Defaults to the school and district of the acting user. */
 export type AuditScope = { school?: string | null; district?: string | null; subject?: string };
 
 /**
- * `what` is `area.event`, such as `theme.publish`; `before` and `after` are whatever shows the difference, null for nothing: states and ids,
- * never names or addresses of people. Without `user` the portal did it by itself.
+ * Writes a line. `what` is `area.event`, such as `theme.publish`. `before` and `after` show the difference, `null` for nothing: states and
+ * ids, never names or addresses of people. Without `user` the portal acted itself.
  */
 export async function recordAudit(
   { db, user, now }: Pick<Ctx<SignedIn | null>, 'db' | 'user' | 'now'>,

@@ -1,12 +1,12 @@
-/** Changes no call asked for: of jobs, of the hourly round, of what other systems say. */
+/** Changes outside of API calls: by jobs, the hourly routine and other systems. */
 import type { Db } from '../db/open.ts';
 import { retryDeadlocks } from '../db/retry-deadlocks.ts';
 import type { Ctx } from './context.ts';
 
-/** What such a change is made with; it is nobody's. */
+/** Context of such a change; it has no user. */
 type Change<At> = Omit<At, 'db' | 'now'> & Pick<Ctx, 'db' | 'now' | 'afterCommit'> & { user: null };
 
-/** Makes a change in one transaction; what is to follow its commit follows it, one after the other. */
+/** Runs a change in one transaction and, after the commit, its effects in sequence. */
 export async function changeInTransaction<At extends { db: Db }, T>(
   at: At,
   now: Date,

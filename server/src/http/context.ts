@@ -1,4 +1,4 @@
-/** Everything a rule needs, visible in its signature and replaceable in a test. */
+/** Dependencies of handlers and rules, visible in their signatures and replaceable in tests. */
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { ScreenName } from '@fundus/contract/screens';
@@ -20,135 +20,139 @@ import type { Embedder } from '../embedding/driver.ts';
 import type { DeviceSubject } from './sessions/device-subject.ts';
 import type { SignedIn } from '../visitors/signed-in.ts';
 
-/** What lives as long as the process. */
+/** Process-wide services. */
 export type Portal = {
   db: Db;
-  /** Reads of `db` that come with nearly every request. */
+  /** Read caches for queries that nearly every request makes. */
   caches: ReadCaches;
-  /** Whether the database answers: throws when it does not within two seconds. */
+  /** Resolves if the database responds; throws if it does not within two seconds. */
   ping: () => Promise<void>;
   disk: Disk;
   config: FrontendConfig;
   log: Log;
   storage: Storage;
   search: SearchIndex;
-  /** Where media and questions stand in the space of a language model; null: meaning is learned from the catalogue. */
+  /** Embeddings of media and queries by a language model; `null`: similarity is derived from the catalogue. */
   embedder: Embedder | null;
   questions: Questions | null;
-  /** Key of every signature the portal makes. */
+  /** Key of every signature and hash of the portal. */
   secret: string;
-  /** The address people use, without a slash at the end; absent where the operator named none. */
+  /** Public URL without a trailing slash; undefined if `PUBLIC_URL` is not set. */
   publicUrl?: string | undefined;
-  /** The address of uploaded content where it has a host of its own, without a slash at the end. */
+  /** URL of the host for uploaded content without a trailing slash; undefined if it is not set. */
   contentUrl?: string | undefined;
-  /** Whom those who harvest the catalogue write to; absent: `postmaster@` the host. */
+  /** Contact address for OAI-PMH harvesters; defaults to `postmaster@` the host. */
   oaiEmail?: string | undefined;
-  /** Portals people may come from. */
+  /** Identity providers. */
   oidc: readonly (OidcClient | SamlClient)[];
-  /** The way to addresses that were entered in the portal. */
+  /** Outbound HTTP client for user-supplied URLs (SSRF-safe). */
   remote: Remote;
-  /** The way mails leave; `send` goes past the outbox and throws what the mail server says. */
+  /** Mail server. `send` bypasses the outbox and throws the mail server's error. */
   mailServer: { configured: boolean; from: string; send: Mailer['send'] };
-  /** Who takes payments; null: everything is bought on invoice. */
+  /** Payment provider; `null`: purchases are on invoice only. */
   payment: PaymentProvider | null;
-  /** Hosts of the operator's own network: these alone may be without TLS. */
+  /** Hosts of the operator's own network; only these may be used without TLS. */
   intranetHosts: readonly string[];
-  /** The keys of learning platforms. */
+  /** Signing keys for learning platforms. */
   platformKeys: PlatformKeys;
-  /** The demo school is loaded. */
+  /** True if the demo school is loaded. */
   demo: boolean;
   now: () => Date;
-  /** Tells what changes to those who have it open. */
+  /** Notifies open browsers of changes. */
   live: Live;
-  /** Waits so many milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   pause: (ms: number) => Promise<void>;
-  /** Lets the index of this process take in what was committed; waits a moment at most. */
+  /** Lets the index of this process read the committed changes; waits briefly for it. */
   wakeIndex: () => Promise<void>;
-  /** A folder for what can be made again. */
+  /** Folder for files that can be rebuilt. */
   cacheDir: string;
-  /** A file that names who was erased, beside the database. */
+  /** File with the hashes of erased people, kept outside the database. */
   erasuresFile: string;
-  /** A folder for what is being uploaded and is not complete. */
+  /** Folder for incomplete uploads. */
   uploadDir: string;
-  /** Works off jobs that are due, soon; waits for nothing. */
+  /** Wakes the job runner; returns immediately. */
   wakeJobs: () => void;
-  /** Figures for each kind of job that was given up. */
+  /** Descriptions of each kind of failed job. */
   jobs: {
     kinds: readonly string[];
     mayRetry: (kind: string) => boolean;
     about: (kind: string, payload: unknown) => Promise<string | null>;
   };
-  /** Whoever registers may have been invited; accounts do not know invitations, invitations know accounts. */
+  /** Invitations for registering users. Injected, because the domain invitations imports accounts. */
   registrationInvitations: RegistrationInvitations;
-  /** Nor do accounts know schools: another portal may say that somebody has come into one, or left it. */
+  /** Changes of school membership by identity providers. Injected, because the domain schools imports accounts. */
   schoolMembership: SchoolMembership;
-  /** The keys of the texts a screen may say, without their plural forms; null where the client is not built: all. */
+  /** Returns the keys of the texts a screen may display, without plural forms; `null` if the client is not built: all texts. */
   screenTexts: (screen: ScreenName) => ReadonlySet<string> | null;
-  /** What is done every hour: the names of its steps, and doing one of them now; false while another process does it. */
+  /** Hourly routine: the names of its steps, and a function that runs one now; it returns false if another process runs it. */
   routines: { names: readonly string[]; run: (name: string) => Promise<boolean> };
-  /** What every domain has a part in; none of them knows all the others. */
+  /** Operations every domain contributes to. */
   domains: AllDomains;
 };
 
-/** Who asks for the data of a school: the school itself (`own`), or its district, which sees all of a school that ends (`whole`). */
+/**
+ * Requester of a school's data: the school itself (`own`), or its district, which gets everything of a school that is closing (`whole`).
+ */
 export type SchoolAsked = { schoolId: string; own: boolean; whole: boolean };
 
-/** Some rows of an export: JSON objects with commas between them. Pages of one area follow each other. */
+/** Rows of an export as comma-separated JSON objects. Pages of one area are consecutive. */
 export type DataPage = { area: string; rows: string; count: number };
 
-/** A merge, and the medium that stayed. */
+/** A merge and the medium that remained. */
 export type MergeStep = { id: string; kept: string };
 
 export type AllDomains = {
-  /** By table; by table and column where the person is not the one the row is about. */
+  /** Data of a person by table; `table.column` if the person is not the subject of the row. */
   personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => AsyncIterable<DataPage>;
-  /** By what the domains call it. */
+  /** Data of a school by the domains' names for it. */
   schoolData: (db: Db, asked: SchoolAsked) => AsyncIterable<DataPage>;
-  /** Everything of a school becomes another one's. */
+  /** Moves everything of one school to another one. */
   mergeSchools: (ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<void>;
-  /** What hangs on a medium moves to another one, noted with the merge. */
+  /** Moves references from one medium to another and records them with the merge. */
   moveMedium: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
-  /** And back: what moved with the first of the merges, wherever those behind it took it. */
+  /** Reverts the first of the merges: moves its references back from wherever the later ones moved them. */
   moveBack: (db: Db, gone: string, merges: readonly [MergeStep, ...MergeStep[]]) => Promise<void>;
-  /** Takes people out of the portal for good; gives how many there were. In a transaction. */
+  /** Erases people for good. Returns how many existed. Requires a transaction. */
   erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[]) => Promise<number>;
 };
 
 export type RegistrationInvitations = {
   /**
-   * Returns where an invitation leads the owner of an address; null if it does not hold for that address. `personal`: it was sent to this address
-   * alone. `staff_of`: the district, for its staff. `vouches`: no approval is needed. Without `school_id` or `staff_of` the user chooses a school.
+   * Returns the target of an invitation; `null` if it is not valid for the address. `personal`: it was sent to this address alone.
+   * `staff_of`: the district, for its staff. `vouches`: no approval is needed. Without `school_id` or `staff_of` the user chooses a school.
    */
   find: (
     at: Pick<Ctx, 'db' | 'now'>,
     id: string,
     email: string,
   ) => Promise<{ personal: boolean; school_id: string | null; staff_of?: string; role: string; vouches: boolean } | null>;
-  /** Uses it up for somebody whose address is confirmed: they are in the school, or in the class. False when it does not hold any more. */
+  /**
+   * Redeems an invitation for a user with a confirmed address and adds them to the school or class. Returns false if it is no longer valid.
+   */
   use: (at: Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex'>, personId: string, id: string) => Promise<boolean>;
 };
 
 type SchoolMembership = {
-  /** Brings a person into a school, out of the one they were in. `state_conflict` for the last administrator of that one. */
+  /** Moves a person into a school. Throws `state_conflict` for the last administrator of the previous one. */
   join: (
     at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex'>,
     by: SignedIn,
     whom: { personId: string; schoolId: string; admin: boolean },
   ) => Promise<void>;
-  /** Takes them out of theirs; `wish` is what the other portal named. `state_conflict` as above. */
+  /** Removes a person from their school; `wish` is the school the identity provider named. Throws `state_conflict` as above. */
   quit: (at: Pick<Ctx, 'db' | 'now' | 'afterCommit' | 'wakeIndex' | 'config'>, by: SignedIn, wish: string) => Promise<void>;
-  /** Puts them into the classes of their school that follow these groups, and out of those that follow others. */
+  /** Adds a person to the classes of their school that are linked to these groups and removes them from those linked to others. */
   group: (at: Pick<Ctx, 'db' | 'now'>, person: SignedIn, groups: readonly string[]) => Promise<void>;
 };
 
-/** Where a session came from, so that it can end there. */
+/** Origin of a session, for single logout. */
 export type OidcSession = {
   provider: string;
   subject: string;
   sid: string | null;
-  /** The token that said so, sealed; only where signing out here signs out there. */
+  /** Sealed ID token; only if signing out here also signs out at the provider. */
   token: string | null;
-  /** The account is linked to it with this session: not before the second factor was shown. */
+  /** True if this session links the account to the provider, after the second factor. */
   link?: boolean;
 };
 
@@ -158,34 +162,34 @@ export type SessionChange =
 
 export type LinkSessionChange = { linkId: string } | { end: true };
 
-/** One request. `db` is the transaction of a write. */
+/** Context of one request. `db` is the transaction of a write. */
 export type Ctx<U extends SignedIn | null = SignedIn | null> = Omit<Portal, 'now'> & {
   user: U;
   now: Date;
-  /** Network of the caller: an IPv4 address, or the /64 of an IPv6 one; `range` is the /48 around that. */
+  /** Network of the caller: an IPv4 address, or the /64 of an IPv6 one; `range` is its /48. */
   address: string;
   range: string | null;
-  /** Hash of the cookie of a link to a media list, where the browser sends one: a session beside that of a person. */
+  /** Hash of the share-link cookie, if the browser sends one: a session beside that of a user. */
   linkHash: string | undefined;
-  /** Hash of the cookie of a tablet at a lending point, where the browser is one. */
+  /** Hash of the kiosk cookie, if the browser is a tablet at a lending point. */
   kioskHash: string | undefined;
-  /** A sign of the caller's device, where somebody signed in on it as this subject before. */
+  /** Returns an id of the caller's device if the subject has signed in on it before. */
   knownDevice: (subject: DeviceSubject) => string | null;
-  /** The device is known from now on; carried out with the reply. */
+  /** Remembers the device; applied with the reply. */
   rememberDevice: (...subjects: DeviceSubject[]) => void;
-  /** Runs when the answer is certain: mail, index, other outside effects. */
+  /** Registers an effect that runs after the commit: mail, index, other side effects. */
   afterCommit: (effect: () => unknown) => void;
-  /** Starts or ends the session of this browser; carried out with the reply. */
+  /** Starts or ends the session of this browser; applied with the reply. */
   changeSession: (change: SessionChange) => void;
-  /** Starts or ends the link session of this browser; that of a person stays. */
+  /** Starts or ends the share-link session of this browser; the user's session stays. */
   changeLinkSession: (change: LinkSessionChange) => void;
-  /** Makes this browser a tablet; carried out with the reply. */
+  /** Makes this browser a kiosk tablet; applied with the reply. */
   becomeKiosk: (token: string) => void;
   header: (name: string) => string | undefined;
 };
 
-/** Of a request by somebody who is signed in. */
+/** Context of a signed-in user. */
 export type UserCtx = Ctx<SignedIn>;
 
-/** Behind a gate without `guests` there is always somebody. */
+/** Context of an endpoint: only endpoints with `guests` may have no user. */
 export type CtxOf<E extends Endpoint> = E extends { guests: string } ? Ctx : Ctx<SignedIn>;

@@ -1,4 +1,4 @@
-/** The one place where errors become replies. */
+/** Converts all errors to replies. */
 import { createHmac } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { today } from '@fundus/contract/days';
@@ -9,10 +9,10 @@ import type { Portal } from './context.ts';
 
 const OF_STATUS: Record<number, ErrorCode> = { 404: 'not_found', 413: 'too_large', 415: 'unsupported_type', 429: 'too_many_attempts' };
 
-/** What an operator wants to see when somebody tries to get in: each guess when asked for, whoever had too many in any case. */
+/** Log levels of failed attempts to get in: single guesses at `info`, exceeded limits at `warn`. */
 const GUESSES: Partial<Record<ErrorCode, 'info' | 'warn'>> = { wrong_credentials: 'info', csrf_invalid: 'info', too_many_attempts: 'warn' };
 
-/** What cannot even be read as a request (headers too large, broken lines) is refused on the connection itself, in the one shape all refusals have. */
+/** Replies on the socket to requests that cannot be parsed (headers too large, malformed lines), in the format of all errors. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return;
   const [status, code] = UNREADABLE[error.code ?? ''] ?? ['400 Bad Request', 'validation_failed'];
@@ -26,13 +26,16 @@ const UNREADABLE: Record<string, [string, ErrorCode]> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'validation_failed'],
 };
 
-/** In seconds: a database that is started anew is there again then. */
+/** In seconds: the time a database takes to restart. */
 const RETRY_AFTER = 5;
 const NO_SPACE: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT']);
 
 type Source = Pick<Portal, 'log' | 'secret' | 'now'>;
 
-/** Anything that is not an expected refusal is logged with its stack and leaves as `internal`; of a guess is logged what for, not who. */
+/**
+ * Replies with an error. Unexpected errors are logged with their stack and sent as `internal`; guesses are logged with the call but without
+ * the user.
+ */
 export function replyWithError(source: Source, error: FastifyError | AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   const { log } = source;
@@ -44,7 +47,7 @@ export function replyWithError(source: Source, error: FastifyError | AppError, r
   return reply.code(ERRORS[known.code]).send(errorBody(known));
 }
 
-/** The same all day for an address, and another one tomorrow: it can be seen that attempts come from one place, not from which. */
+/** Returns a pseudonym of an address that changes every day: the log shows that attempts have the same origin, but not which. */
 const signOf = ({ secret, now }: Source, address: string): string => {
   const day = today(now());
   return createHmac('sha256', secret).update(`refused:${day}:${address}`).digest('base64url').slice(0, 12);
@@ -57,6 +60,6 @@ function toAppError(error: FastifyError | AppError): AppError {
   const status = error.statusCode ?? 500;
   if (status >= 500) return new AppError('internal');
   const code = OF_STATUS[status];
-  // Its own sentence is English: that the body cannot be read is all there is to say.
+  // Other errors of Fastify mean that the body cannot be parsed.
   return code ? new AppError(code) : invalid('body', 'format');
 }

@@ -1,4 +1,4 @@
-/** Is the process alive, is it ready to serve, how is it doing. */
+/** Health and metrics: liveness, readiness, and figures for monitoring. */
 import type { FastifyInstance } from 'fastify';
 import type { Disk } from '../db/disk.ts';
 import type { SearchIndex } from '../search/search-index.ts';
@@ -8,7 +8,7 @@ type Health = {
   ready: () => Promise<void>;
   search: SearchIndex['status'];
   disk: Pick<Disk, 'free' | 'hasRoom'>;
-  /** Jobs, mails among them, and steps of the hourly round. */
+  /** Figures of jobs (mails included) and of the hourly routine. */
   work: () => Promise<{
     waiting: number;
     oldest: Date | null;
@@ -30,7 +30,7 @@ export function serveHealth(app: FastifyInstance, health: Health): void {
     try {
       await ready();
       const { cluster, ...index } = search();
-      // Why is nobody's business who may only ask whether.
+      // The reason is not disclosed to anonymous callers.
       const { state, health, built } = cluster ?? {};
       return {
         status: 'ready',
@@ -116,7 +116,7 @@ function serveMetrics(app: FastifyInstance, { search, disk, work, now, metricsHo
   });
   app.get('/metrics', async (request, reply) => {
     if (!hosts.includes(request.ip)) return reply.callNotFound();
-    // Without a database the other figures are worth the more.
+    // The other figures are reported even without a database.
     const found = await work().catch(() => undefined);
     waiting.set(found?.waiting ?? NaN);
     givenUp.set(found?.given_up ?? NaN);

@@ -16,7 +16,7 @@ const portal = usePortal();
 const tokenOf = async (browser: ReturnType<TestPortal['guest']>) =>
   String((await browser.inject({ method: 'GET', url: '/api/v1/config/frontend' })).headers['x-csrf-token']);
 
-test('guesses stand in the log: what for and, for a day, from one place; neither names nor addresses', async () => {
+test('logs guesses with the call and a daily pseudonym, without names and addresses', async () => {
   const { log } = portal.portal;
   const [info, warn] = [vi.spyOn(log, 'info'), vi.spyOn(log, 'warn')];
   const guest = portal.guest();
@@ -36,7 +36,7 @@ describe('X-CSRF-Token', () => {
     payload: unknown = { login: 'a', password: 'b' },
   ) => browser.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload: payload as object });
 
-  test('stands in the reply of every GET under /api/, and is the same while nothing changes', async () => {
+  test('is in the reply of every GET under /api/ and constant while the session is unchanged', async () => {
     const guest = portal.guest();
     for (const url of ['/api/v1/config/frontend', '/api/v1/openapi.json', '/api/v1/nowhere', '/api/v1/media/search'])
       expect((await guest.inject({ method: 'GET', url })).headers['x-csrf-token'], url).toBeTruthy();
@@ -46,7 +46,7 @@ describe('X-CSRF-Token', () => {
     expect(await tokenOf(browser)).not.toBe(await tokenOf(guest));
   });
 
-  test('without, wrong, of another session, or from another site: 403 and nothing changes', async () => {
+  test('rejects a missing, wrong or foreign token and requests from another site with 403', async () => {
     const browser = await portal.as(teacher());
     const other = await portal.as(teacher());
     const token = await tokenOf(browser);
@@ -67,7 +67,7 @@ describe('X-CSRF-Token', () => {
     expect(await browser.call(accounts.userinfo)).toBeTruthy();
   });
 
-  test("a guest's token dies with time and with signing in", async () => {
+  test("expires a guest's token with time and at sign-in", async () => {
     const guest = portal.guest();
     const token = await tokenOf(guest);
     expect((await post(guest, { 'x-csrf-token': token })).statusCode).toBe(401);
@@ -78,7 +78,7 @@ describe('X-CSRF-Token', () => {
     expect((await post(browser, { 'x-csrf-token': token })).statusCode).toBe(403);
   });
 
-  test('a form of another site cannot carry JSON', async () => {
+  test('rejects a JSON body sent by a form', async () => {
     const guest = portal.guest();
     const reply = await guest.inject({
       method: 'POST',
@@ -91,24 +91,24 @@ describe('X-CSRF-Token', () => {
   });
 });
 
-describe('odd requests', () => {
+describe('malformed requests', () => {
   test.each([
     ['GET', '/api/v1/media/%E0%A4%A', 400],
     ['GET', '/api/v1/user/userinfo/x.css', 404],
     ['DELETE', '/api/v1/user/userinfo', 403],
     ['GET', '/content/x/y', 404],
     ['GET', '/content/a.1.o.b/%2e%2e%2fetc%2fpasswd', 404],
-  ] as const)('%s %s is %i and JSON', async (method, url, status) => {
+  ] as const)('%s %s replies with %i as JSON', async (method, url, status) => {
     const reply = await portal.guest().inject({ method, url });
     expect(reply.statusCode).toBe(status);
     expect(reply.json().error.code).toBeTruthy();
   });
 
-  test('an address of two slashes is no page, whether the client is built or not', async () => {
+  test('replies with 404 to a URL of two slashes', async () => {
     expect((await portal.guest().inject({ method: 'GET', url: '//' })).statusCode).toBe(404);
   });
 
-  test('broken JSON, a huge body and __proto__ are refused or harmless', async () => {
+  test('rejects or neutralises malformed JSON, large bodies and __proto__', async () => {
     const guest = portal.guest();
     const headers = { 'x-csrf-token': await tokenOf(guest), 'content-type': 'application/json' };
     const send = (payload: string) => guest.inject({ method: 'POST', url: '/api/v1/user/login', headers, payload });
@@ -118,8 +118,8 @@ describe('odd requests', () => {
   });
 });
 
-describe('what travels with every answer', () => {
-  test('the strict policy, no sniffing, no frames, no referrer', async () => {
+describe('headers', () => {
+  test('send the strict policy, and forbid sniffing, frames and referrers', async () => {
     const { headers } = await portal.guest().inject({ method: 'GET', url: '/api/v1/config/frontend' });
     expect(headers['content-security-policy']).toMatch(
       /default-src 'none';script-src localhost:80\/assets\/ localhost:80\/pdfjs\/;style-src 'self';/,
@@ -146,7 +146,7 @@ describe('what travels with every answer', () => {
     expect([again.statusCode, again.body]).toEqual([304, '']);
   });
 
-  test('the OpenAPI document holds every call', async () => {
+  test('lists every call in the OpenAPI document', async () => {
     const document = (await portal.guest().inject({ method: 'GET', url: '/api/v1/openapi.json' })).json();
     expect(document.openapi).toBe('3.1.0');
     for (const domain of Object.values(endpoints))
@@ -158,7 +158,7 @@ describe('what travels with every answer', () => {
     );
   });
 
-  test('health and metrics', async () => {
+  test('reports health and metrics', async () => {
     const guest = portal.guest();
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/live' })).json()).toEqual({ status: 'live' });
     expect((await guest.inject({ method: 'GET', url: '/api/v1/health/ready' })).json()).toMatchObject({ status: 'ready' });
@@ -168,7 +168,7 @@ describe('what travels with every answer', () => {
         .values({ id, kind: 'none', payload: '{}', state, due_at: new Date(Date.now() + dueInSeconds * 1_000), created_at: LONG_AGO })
         .execute();
     await put('waiting', '00000000-0000-7000-8000-000000000001');
-    // Meant for later: it does not wait yet.
+    // Scheduled for later, so not waiting yet.
     await put('waiting', '00000000-0000-7000-8000-000000000002', 3_600);
     await put('given_up', '00000000-0000-7000-8000-000000000003');
     const metrics = (await guest.inject({ method: 'GET', url: '/metrics' })).body;
@@ -182,20 +182,20 @@ describe('what travels with every answer', () => {
   });
 });
 
-describe('how an address is written', () => {
-  /** Every call of the contract at addresses that differ from its own only in their spelling. */
+describe('spelling of URLs', () => {
+  /** Calls every endpoint of the contract at URLs that differ only in spelling. */
   const SPELLINGS: [string, (path: string) => string][] = [
     ['a letter as its number', (path) => path.replace('/api/', '/%61pi/')],
     ['another letter as its number', (path) => path.replace('/v1/', '/%761/')],
     ['with two slashes', (path) => `/${path}`],
     ['with a parameter behind the first part', (path) => path.replace('/api/', '/api;x/')],
   ];
-  // A stream of events does not end by itself.
+  // Event streams do not end.
   const calls = Object.values(endpoints)
     .flatMap((domain) => Object.values(domain) as Endpoint[])
     .filter(({ path }) => !path.endsWith('/events'));
 
-  test.each(SPELLINGS)('%s: no call is made without the token, and nothing is kept', async (_, spell) => {
+  test.each(SPELLINGS)('%s: requires the token and forbids caching', async (_, spell) => {
     const browser = await portal.as(teacher());
     for (const { method, path, reply: kind, etag } of calls) {
       const url = spell(fillPath(path, Object.fromEntries([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, 'x']))));
@@ -213,7 +213,7 @@ describe('how an address is written', () => {
     expect(await browser.call(accounts.userinfo)).toBeTruthy();
   });
 
-  test('a call asked for by a method it does not take says which it takes', async () => {
+  test('replies to an unsupported method with 405 and Allow', async () => {
     const browser = await portal.as(teacher());
     const reply = await browser.inject({ method: 'PUT', url: accounts.userinfo.path, headers: { 'x-csrf-token': await tokenOf(browser) } });
     expect([reply.statusCode, reply.headers.allow, reply.json().error.code]).toEqual([405, 'GET', 'method_not_allowed']);
@@ -226,7 +226,7 @@ describe('bodies', () => {
       .guest()
       .inject({ method: 'POST', url: accounts.login.path, headers: { 'content-type': 'application/json', ...headers }, payload });
 
-  test('nested deeper than anything here is refused before it is read', async () => {
+  test('rejects deeply nested bodies before parsing', async () => {
     const token = await tokenOf(portal.guest());
     for (const payload of ['['.repeat(30_000), `${'[{"a":'.repeat(1_000)}1${'}]'.repeat(1_000)}`]) {
       const reply = await login(payload, { 'x-csrf-token': token });
@@ -234,17 +234,17 @@ describe('bodies', () => {
     }
   });
 
-  test('who is not admitted is told before the body is read; a guest’s is small', async () => {
+  test('rejects unauthorised callers before the body is read and limits the bodies of guests', async () => {
     const token = await tokenOf(portal.guest());
     const payload = `{"kind":"picture","name":"a.jpg","content":"${'A'.repeat(900_000)}`;
     const headers = { 'x-csrf-token': token, 'content-type': 'application/json' };
-    // Broken JSON, and much of it: neither is looked at.
+    // Malformed and large bodies are rejected before they are parsed.
     expect((await portal.guest().inject({ method: 'POST', url: news.addFile.path, headers, payload })).statusCode).toBe(401);
     expect((await login(`{"login":"${'x'.repeat(70_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(413);
     expect((await login(`{"login":"${'x'.repeat(50_000)}"}`, { 'x-csrf-token': token })).statusCode).toBe(400);
   });
 
-  test('all that is wrong is told at once, of path, query and body', async () => {
+  test('reports all problems of path, query and body at once', async () => {
     const browser = await portal.as(schoolAdmin());
     const token = await tokenOf(browser);
     const reply = await browser.inject({
@@ -271,7 +271,7 @@ describe('bodies', () => {
     ]);
   });
 
-  test('a list refuses parameters it does not have, and everything else passes them over', async () => {
+  test('rejects unknown parameters of lists and ignores those of other calls', async () => {
     const browser = await portal.as(teacher());
     const read = (url: string) => browser.inject({ method: 'GET', url });
     const refused = await read('/api/v1/library/bookmarks?page=2&per_page=50&limit=0');
@@ -282,7 +282,7 @@ describe('bodies', () => {
     expect((await read('/api/v1/user/userinfo?page=2')).statusCode).toBe(200);
   });
 
-  test('what cannot be answered has not happened', async () => {
+  test('rolls back if the reply does not match its schema', async () => {
     const browser = await portal.as(teacher({ email: 'before@a.example' }));
     const parse = vi.spyOn(ownAccount.changeAccount.reply, 'parse').mockImplementationOnce(() => {
       throw new Error('a reply that fits no schema');
@@ -294,7 +294,7 @@ describe('bodies', () => {
   });
 });
 
-describe('on the wire', () => {
+describe('over TCP', () => {
   let port: number;
   beforeAll(async () => {
     await portal.app.listen({ port: 0, host: '127.0.0.1' });
@@ -308,18 +308,15 @@ describe('on the wire', () => {
     });
   const errorOf = (reply: string) => (JSON.parse(reply.slice(reply.indexOf('\r\n\r\n') + 4)) as { error: { code: string } }).error.code;
 
-  test.each(['http://evil.example', 'http://localhost', 'https://localhost:1'])(
-    'an address in absolute form is refused: %s',
-    async (origin) => {
-      for (const request of [`POST ${origin}${accounts.logout.path}`, `GET ${origin}${accounts.userinfo.path}`]) {
-        const reply = await send(`${request} HTTP/1.1`);
-        expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 400', 'validation_failed']);
-        expect(reply.toLowerCase()).toContain('cache-control: no-store');
-      }
-    },
-  );
+  test.each(['http://evil.example', 'http://localhost', 'https://localhost:1'])('rejects URLs in absolute form: %s', async (origin) => {
+    for (const request of [`POST ${origin}${accounts.logout.path}`, `GET ${origin}${accounts.userinfo.path}`]) {
+      const reply = await send(`${request} HTTP/1.1`);
+      expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 400', 'validation_failed']);
+      expect(reply.toLowerCase()).toContain('cache-control: no-store');
+    }
+  });
 
-  test('headers that are too long are refused in the shape of every refusal', async () => {
+  test('rejects headers above the limit in the format of all errors', async () => {
     const reply = await send(`GET /?q=${'x'.repeat(40_000)} HTTP/1.1`);
     expect([reply.slice(0, 12), errorOf(reply)]).toEqual(['HTTP/1.1 431', 'too_large']);
   });

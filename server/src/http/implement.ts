@@ -1,4 +1,4 @@
-/** Puts the calls of the contract on the server: gate, parsing, transaction, reply. */
+/** Registers the calls of the contract on the server: gate, parsing, transaction, reply. */
 import { Readable } from 'node:stream';
 import { admission, isGuestAt } from '@fundus/contract/access';
 import type { Answer, Endpoint, Input, StreamAnswer } from '@fundus/contract/endpoint';
@@ -27,31 +27,31 @@ type Answered<E extends Endpoint> = Answer<E> | JsonText<Answer<E>>;
 type Handler<E extends Endpoint> = ((ctx: CtxOf<E>, input: Input<E>) => Answered<E> | Promise<Answered<E>>) | InSteps<E>;
 
 /**
- * For a write that needs something slow first, such as hashing a password or an answer of another host: `before` works outside of the
- * transaction and hands over what `write` needs, so that nobody waits behind an open transaction.
+ * A write with a slow first step, such as hashing a password or calling another host. `before` runs outside of the transaction and returns
+ * what `write` needs, so that no transaction stays open meanwhile.
  */
 type InSteps<E extends Endpoint> = {
   before: (ctx: CtxOf<E>, input: Input<E>) => Promise<unknown>;
   write: (ctx: CtxOf<E>, input: Input<E>, prepared: never) => Answer<E> | Promise<Answer<E>>;
 };
 
-/** The same for every handler. */
+/** Untyped form of the above. */
 type Steps = {
   before?: (ctx: Ctx, input: object) => Promise<unknown>;
   write: (ctx: Ctx, input: object, prepared: unknown) => Promise<unknown>;
 };
 
-/** One handler per endpoint of a domain; a missing one does not compile. */
+/** Handlers of a domain, one per endpoint. */
 export type Handlers<D extends Record<string, Endpoint>> = { [K in keyof D]: Handler<D[K]> };
 
-/** Registers a domain. */
+/** Registers the endpoints of a domain. */
 export function implement<D extends Record<string, Endpoint>>(
   app: FastifyInstance,
   portal: Portal,
   domain: D,
   handlers: Handlers<D>,
 ): void {
-  /** Who was let in, from the gate to the handler. */
+  /** Caller by request, set by the gate and read by the handler. */
   const admitted = new WeakMap<FastifyRequest, SignedIn | null>();
   for (const [name, endpoint] of Object.entries(domain)) {
     const handler = handlers[name] as unknown as Steps['write'] | Steps;
@@ -77,7 +77,10 @@ export function implement<D extends Record<string, Endpoint>>(
   }
 }
 
-/** Lets somebody in at the gate of a call, before a byte of the body is read; null is a guest. Throws for whom the gate is closed. */
+/**
+ * Authorises the caller of an endpoint before the body is read. Returns the user, or `null` for a guest. Throws `login_required`,
+ * `forbidden` or `feature_disabled`.
+ */
 async function admit(portal: Portal, endpoint: Endpoint, request: FastifyRequest): Promise<SignedIn | null> {
   const visitor = await findPerson(portal, request);
   const passed = admission(endpoint, visitor, portal.config);
@@ -138,7 +141,7 @@ async function answer(
     if (change) await applySessionChange({ ...portal, db: trx }, request, reply, change);
     if (kiosk !== undefined) writeKiosk(portal, request, reply, kiosk);
     if (linkChange) await applyLinkChange({ ...portal, db: trx }, request, reply, linkChange);
-    // Parsed before it is committed: what could not be answered has not happened.
+    // Validates the reply before the commit: an invalid reply rolls the transaction back.
     const parsed = parseReply(endpoint, written);
     if (once) await keepAnswer(here, once, parsed);
     return parsed;
@@ -169,13 +172,13 @@ function sendIfChanged(request: FastifyRequest, reply: FastifyReply, value: unkn
   return sendJsonWithEtag(request, reply, { text, etag: etagOf(text) });
 }
 
-/** Whether the refusal lies in the portal's configuration and not in the person. */
+/** Returns whether the endpoint is disabled by configuration for all users. */
 function isSwitchedOff(endpoint: Endpoint, portal: Portal): boolean {
   const anyone = { role: 'L', school_admin: '1', district_admin: '1' };
   return admission(endpoint, anyone, portal.config) === 'blocked';
 }
 
-/** A guest is known by the network and by what is asked for: a whole school may share an address. */
+/** Returns the rate-limit key of a guest: network and path, because a whole school may share an address. */
 const guestKey = (request: FastifyRequest): string => `${networkOf(request.ip).network} ${request.url.split('?')[0]}`;
 
 const isParts = (body: StreamAnswer['body']): body is AsyncIterable<string | Uint8Array> =>

@@ -1,10 +1,9 @@
-/** SQL of answers that are kept for calls that are sent again. */
 import { sql, type Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 
-/** False while another transaction has the key in hand; held until this one ends. */
-export async function takeTurn(db: Db, key_hash: string): Promise<boolean> {
+/** Locks an idempotency key until the transaction ends. Returns false if another transaction holds it. */
+export async function tryLockKey(db: Db, key_hash: string): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended(${`once ${key_hash}`}, 4)) as taken`.execute(db);
   return rows[0]!.taken;
@@ -18,7 +17,7 @@ export const findKept = (db: Db, person_id: string, key_hash: string) =>
     .where('kept_answer.key_hash', '=', key_hash)
     .executeTakeFirst();
 
-/** Replaces an expired row that was not removed yet. Writes nothing if the request has deleted the caller's account. */
+/** Inserts an answer or replaces an expired one. Inserts nothing if the request has deleted the caller's account. */
 export const insertKept = (db: Db, row: Insertable<Tables['kept_answer']>): Promise<unknown> =>
   db
     .insertInto('kept_answer')

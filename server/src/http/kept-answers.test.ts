@@ -1,4 +1,4 @@
-/** What is ordered or bought is so once, however often it is sent; of people nothing can be read in what is kept for that. */
+/** Orders and purchases are idempotent, and stored answers reveal nothing about people. */
 import { DAY } from '@fundus/contract/days';
 import { ONCE_HEADER } from '@fundus/contract/endpoint';
 import { endpoints } from '@fundus/contract/endpoints';
@@ -41,7 +41,7 @@ const age = (ms: number) =>
     .set({ at: new Date(Date.now() - ms) })
     .execute();
 
-test('the client repeats the key of these calls until they are answered', () => {
+test('lists the calls whose key the client repeats', () => {
   const named = Object.values(endpoints).flatMap((calls) => Object.values(calls).filter((each) => 'once' in each));
   expect(new Set(named)).toEqual(
     new Set([
@@ -51,7 +51,7 @@ test('the client repeats the key of these calls until they are answered', () => 
   );
 });
 
-test('sent again it does nothing and hears the first answer, whatever became of the order; with another key it is done', async () => {
+test('returns the first answer for a repeated key and executes the call for another key', async () => {
   await put(admin);
   const key = newId();
   const first = await buy(key);
@@ -78,7 +78,7 @@ test('any other write may carry a key: a bookmark folder is created once, and de
   await expect(admin.call(library.removeFolder, { params })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('what is refused is not kept: it is done once it can be', async () => {
+test('does not store refusals, so a later attempt can succeed', async () => {
   const before = await count();
   await put(admin);
   const key = newId();
@@ -87,7 +87,7 @@ test('what is refused is not kept: it is done once it can be', async () => {
   expect(await count()).toBe(before + 1);
 });
 
-test('two at the same moment buy once: the other hears that it is being done, or the answer', async () => {
+test('buys once for two simultaneous requests', async () => {
   const before = await count();
   await put(admin);
   const key = newId();
@@ -99,12 +99,12 @@ test('two at the same moment buy once: the other hears that it is being done, or
   expect((await buy(key)).id).toBe(done[0]);
 });
 
-// On the embedded database one transaction is done after the other: nobody meets another one's.
-test.runIf(process.env.TEST_DATABASE_URL)('while the first is being done the second hears so, and nothing is waited for', async () => {
+// The embedded database runs transactions one after the other, so this cannot happen there.
+test.runIf(process.env.TEST_DATABASE_URL)('returns in_progress at once while the first request runs', async () => {
   await put(admin);
   const key = newId();
   const { db } = portal.portal;
-  // Somebody else has the order in hand: the first waits for it.
+  // Another transaction has locked the order, so the first request waits.
   const { id } = (await admin.call(orders.cart)).order!;
   const letGo = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
@@ -122,7 +122,7 @@ test.runIf(process.env.TEST_DATABASE_URL)('while the first is being done the sec
   expect((await buy(key)).id).toBe(id);
 });
 
-test('a key stands for one call with one body, of one person, for a day', async () => {
+test('binds a key to one call, body and person for a day', async () => {
   await put(admin);
   const key = newId();
   const first = await buy(key);
@@ -148,7 +148,7 @@ test.each([
   ['too long', 'x'.repeat(201)],
   ['of two', 'one two'],
   ['of other signs', 'schlüssel'],
-])('a key that is %s is refused, and nothing is bought', async (_, key) => {
+])('rejects a malformed key without buying: %s', async (_, key) => {
   const before = await count();
   await put(admin);
   await expect(buy(key)).rejects.toMatchObject({ status: 422, code: 'key_unusable', field: ONCE_HEADER, details: { reason: 'format' } });
@@ -157,7 +157,7 @@ test.each([
   await portal.portal.db.deleteFrom('kept_answer').execute();
 });
 
-test('nobody reads what is kept, and it goes with whoever was answered', async () => {
+test('encrypts stored answers and deletes them with the account', async () => {
   await put(admin);
   await buy(newId(), { cost_centre: 'K-7' });
   const rows = JSON.stringify(await kept());

@@ -1,4 +1,4 @@
-/** Idempotency keys of writes: a request repeated with the same key changes nothing and returns the first answer (docs/behaviour/common.md#sent-again). */
+/** Idempotency keys of writes: a request repeated with the same key changes nothing and returns the first answer (docs/behaviour/common.md#idempotency). */
 import { DAY } from '@fundus/contract/days';
 import { ONCE_HEADER, takesKey, type Endpoint } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
@@ -6,12 +6,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { keyedHash, seal, tryUnseal } from '../secrets/sealed.ts';
 import type { Ctx } from './context.ts';
-import { findKept, insertKept, removeKept, takeTurn } from './kept-answer-repository.ts';
+import { findKept, insertKept, removeKept, tryLockKey } from './kept-answer-repository.ts';
 
-/** As the names have that any program makes. */
+/** Format of a key: printable ASCII. */
 const KEY = /^[!-~]{1,200}$/;
 
-/** A call that is to be done once. */
+/** A call with an idempotency key. */
 type Once = {
   person_id: string;
   key_hash: string;
@@ -40,16 +40,17 @@ const unusable = (reason: 'format' | 'used'): AppError => new AppError('key_unus
 type At = Pick<Ctx, 'db' | 'now'>;
 
 /**
- * What was answered before, or undefined where it is to be done now. Nobody else begins the same before the transaction ends; what it does is there
- * with its answer, or neither is. Throws `in_progress` while another one does it, `key_unusable` where the key was used for something else.
+ * Returns the stored answer, or `undefined` if the call must be executed. Locks the key until the transaction ends, so that the effect and
+ * its answer are committed together. Throws `in_progress` while another request has the key, `key_unusable` if the key was used for another
+ * call.
  */
 export async function beginOnce({ db, now }: At, { person_id, key_hash, request_hash, unseal }: Once): Promise<string | undefined> {
-  if (!(await takeTurn(db, key_hash))) throw new AppError('in_progress', { details: { retry_after: 1 } });
+  if (!(await tryLockKey(db, key_hash))) throw new AppError('in_progress', { details: { retry_after: 1 } });
   const kept = await findKept(db, person_id, key_hash);
   if (!kept || kept.at <= lastKept(now)) return undefined;
   if (kept.request_hash !== request_hash) throw unusable('used');
   const answer = unseal(kept.answer);
-  // It was done, and what was answered cannot be read.
+  // The call was executed, but its answer cannot be decrypted.
   if (answer === null) throw unusable('used');
   return answer;
 }

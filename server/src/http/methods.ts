@@ -1,7 +1,7 @@
-/** Which methods an address of the programming interface takes, for whoever asked with another. */
+/** HTTP methods of API paths, for the Allow header. */
 import type { Endpoint } from '@fundus/contract/endpoint';
 
-/** Gives a function from a path to the methods of the calls there; none where there is no such address. */
+/** Returns a function from a path to the methods of its calls; an empty list for an unknown path. */
 export function methodsOf(domains: Record<string, Record<string, Endpoint>>): (path: string) => string[] {
   const calls = Object.values(domains).flatMap((calls) => Object.values(calls));
   const known = calls.map(({ method, path }) => ({ method, pattern: patternOf(path) }));

@@ -10,7 +10,7 @@ test.each([
   ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
   ['::1', '0:0:0:0::/64', '0:0:0::/48'],
-  // Whoever has hung up.
+  // The client has closed the connection.
   [undefined, 'gone', null],
 ])('%s', (ip, network, range) => {
   expect(networkOf(ip)).toEqual({ network, range });

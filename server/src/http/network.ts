@@ -1,7 +1,7 @@
-/** Where a request comes from, as far as limits go. Whoever has an IPv6 connection has 2^64 addresses: all of a /64 are one network. */
+/** Network of a caller for rate limits. An IPv6 connection has 2^64 addresses, so all of a /64 count as one. */
 import { isIPv6 } from 'node:net';
 
-/** The eight groups of an IPv6 address, the end of which may be written as an IPv4 one. */
+/** Returns the eight groups of an IPv6 address, whose end may be written as IPv4. */
 function groupsOf(address: string): number[] {
   const hex = address.replace(/(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})$/, (_, a, b, c, d) =>
     [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((group) => group.toString(16)).join(':'),
@@ -20,15 +20,15 @@ const prefixOf = (groups: readonly number[], bits: number): string =>
     .join(':')}::/${bits}`;
 
 /**
- * `network`: an IPv4 address, or the /64 of an IPv6 one. `range`: the /48 it lies in, which a provider gives to one customer; null for IPv4. Whoever
- * has hung up before the request was read has no address any more: all of these are one network.
+ * Returns the network of an address. `network`: an IPv4 address, or the /64 of an IPv6 one. `range`: the /48, which a provider assigns to
+ * one customer; `null` for IPv4. A client that closed the connection early has no address; all of these share one network.
  */
 export function networkOf(ip: string | undefined): { network: string; range: string | null } {
   if (ip === undefined) return { network: 'gone', range: null };
   const [address = ''] = ip.split('%');
   if (!isIPv6(address)) return { network: ip, range: null };
   const groups = groupsOf(address);
-  // An IPv4 address written as an IPv6 one (RFC 4291, 2.5.5.2).
+  // An IPv4-mapped IPv6 address (RFC 4291, 2.5.5.2).
   if (groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff)
     return { network: [groups[6]! >> 8, groups[6]! & 255, groups[7]! >> 8, groups[7]! & 255].join('.'), range: null };
   return { network: prefixOf(groups, 64), range: prefixOf(groups, 48) };

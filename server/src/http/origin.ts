@@ -1,5 +1,5 @@
-/** The address people have the portal under, for what is printed or shown to be scanned. */
+/** Origin of the portal for printed and scanned addresses. */
 import type { Ctx } from './context.ts';
 
-/** Without a slash at the end: the operator's, else as the request came. */
+/** Returns `PUBLIC_URL`, or the origin of the request if it is not set, without a trailing slash. */
 export const originOf = (ctx: Pick<Ctx, 'publicUrl' | 'header'>): string => ctx.publicUrl ?? `http://${ctx.header('host') ?? 'localhost'}`;

@@ -1,4 +1,4 @@
-/** The HTTP server before any call is on it: headers, cookies, compression, forgery protection, errors. */
+/** The HTTP server before calls are registered: headers, cookies, compression, CSRF protection, errors. */
 import cookie from '@fastify/cookie';
 import type { AppError } from '@fundus/contract/errors';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyError, type FastifyInstance } from 'fastify';
@@ -16,20 +16,20 @@ import { setSecurityHeaders } from './pages/security-headers.ts';
 export type Server = FastifyInstance;
 
 export type ServerOptions = {
-  /** The address people use. */
+  /** Public URL. */
   publicUrl?: string | undefined;
-  /** Proxies whose word about the caller's address counts; addresses, ranges, `loopback`. */
+  /** Proxies whose forwarding headers are trusted; addresses, ranges, `loopback`. */
   trustProxy?: readonly string[] | undefined;
   front?: Front | undefined;
 };
 
-/** With a front the requests of its port come here once it is opened; without one they are injected. */
+/** Creates the server. It handles the requests of `front` once that is open; without a front, requests are injected. */
 export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loopback'], front }: ServerOptions): Promise<Server> {
   const app: FastifyInstance = Fastify({
     ...(front && { serverFactory: () => front.server }),
     loggerInstance: portal.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    // Behind one of these proxies the caller's address is in X-Forwarded-For; from anywhere else the header is a claim.
+    // X-Forwarded-For is trusted from these proxies only.
     trustProxy: [...trustProxy],
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 1_000, constraints: { format: byFormat } },
@@ -37,7 +37,7 @@ export async function makeServer(portal: Portal, { publicUrl, trustProxy = ['loo
     frameworkErrors: (error, request, reply) => void replyWithError(portal, error, request, reply),
     clientErrorHandler: refuseUnreadable,
   });
-  // Only JSON is read: a form of another site cannot send it.
+  // Only JSON bodies are parsed, which a form of another site cannot send.
   app.removeContentTypeParser('text/plain');
   readJson(app);
   const { CoverService } = portal.config;

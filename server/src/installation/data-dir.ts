@@ -1,4 +1,4 @@
-/** The data folder: which installation it belongs to, whether it had data, and whether it can be written to. */
+/** Checks of the data folder: its installation, traces of data, and write access. */
 import { closeSync, existsSync, fsyncSync, lstatSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,7 +8,7 @@ import { SECRET_FILE } from './secret-file.ts';
 const IDENTITY_FILE = 'installation.json';
 const Identity = z.object({ id: z.uuid() });
 
-/** Returns the id of the installation the folder belongs to, or null if it has none that can be read. */
+/** Returns the id of the folder's installation, or `null` if there is no readable one. */
 export function readIdentity(dataDir: string): string | null {
   try {
     return Identity.parse(JSON.parse(readFileSync(join(dataDir, IDENTITY_FILE), 'utf8'))).id;
@@ -21,7 +21,7 @@ export function writeIdentity(dataDir: string, id: string): void {
   if (readIdentity(dataDir) !== id) writeFileWholeSync(join(dataDir, IDENTITY_FILE), `${JSON.stringify({ id })}\n`);
 }
 
-/** Returns what in the folder shows that a portal with data used it. A secret alone does not: it may have been put there for a first start. */
+/** Returns traces of data from earlier use. A secret alone is none: it may have been provided for a first start. */
 export function findTraces(dataDir: string): string[] {
   const holds = (folder: string): boolean => {
     try {
@@ -36,17 +36,17 @@ export function findTraces(dataDir: string): string[] {
   return [...[IDENTITY_FILE, SECRET_FILE].filter(is), ...folders];
 }
 
-/** Writes to the data folder and to each of its folders that exist. Throws the error of the first that refuses. */
+/** Writes a probe to the data folder and its existing folders. Throws the first error. */
 export function probeFolders(dataDir: string, names: readonly string[]): void {
   for (const folder of [dataDir, ...names.map((name) => join(dataDir, name))]) if (exists(folder)) probeFolder(folder);
 }
 
-/** Also for a link that leads nowhere. */
+/** Returns true also for a dangling symlink. */
 const exists = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Writes to a folder. Throws with its path what the system says. */
+/** Writes a probe to a folder. Throws the system's error with the path of the folder. */
 export function probeFolder(folder: string): void {
-  // Several processes may probe the same folder.
+  // The process id distinguishes several processes that probe the same folder.
   const path = join(folder, `.write-test-${process.pid}`);
   try {
     const handle = openSync(path, 'w', 0o600);

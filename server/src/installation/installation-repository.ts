@@ -1,4 +1,3 @@
-/** SQL of the installation's identity. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
@@ -7,7 +6,7 @@ export type InstallationRow = { id: string; secret_fingerprint: string };
 export const findInstallation = (db: Db): Promise<InstallationRow | undefined> =>
   db.selectFrom('installation').select(['installation.id', 'installation.secret_fingerprint']).executeTakeFirst();
 
-/** Returns the row that counts: the first that was committed. */
+/** Inserts the row unless one exists. Returns the stored row. */
 export async function insertInstallation(db: Db, row: InstallationRow, now: Date): Promise<InstallationRow> {
   await db
     .insertInto('installation')
@@ -25,7 +24,7 @@ export async function putInstallation(db: Db, row: InstallationRow, now: Date): 
     .execute();
 }
 
-/** Returns whether anyone used the portal. Works on the tables of every version. */
+/** Returns whether the portal has people or media. Works on the schema of every version. */
 export async function hasData(db: Db): Promise<boolean> {
   const { rows } = await sql<{ used: boolean }>`select exists (select from person) or exists (select from media_item) as used`.execute(db);
   return rows[0]!.used;

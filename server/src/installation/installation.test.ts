@@ -1,4 +1,4 @@
-/** The start refuses whatever would be overwritten, or could never be read again, and leaves it as it was. */
+/** The start refuses an installation whose data would be overwritten or unreadable, and leaves it unchanged. */
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ let home: Home & { drop: () => Promise<void> };
 let secretFile: string;
 const place = (sessionSecret?: string, dataDir = home.dataDir) => ({ dataDir, databaseUrl: home.databaseUrl, sessionSecret });
 
-/** Starts and stops; returns the secret in use, or the sentence of the refusal. */
+/** Starts and stops. Returns the secret in use, or the message of the refusal. */
 async function start(at = place(), permission: Permission = {}): Promise<string> {
   try {
     const { database, secret } = await openInstallation(at, {}, permission);
@@ -58,7 +58,7 @@ const countPeople = async (): Promise<number> => {
   return rows[0]!.n;
 };
 
-describe('a secret that is refused before the database is opened', () => {
+describe('secrets refused before the database is opened', () => {
   let dataDir: string;
   beforeEach(() => (dataDir = mkdtempSync(join(tmpdir(), 'fundus-secret-'))));
   afterEach(() => rmSync(dataDir, { recursive: true }));
@@ -120,11 +120,11 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(await start(place(secret))).toBe(secret);
       writeFileSync(secretFile, `${OTHER}\n`);
       expect(await start()).toMatch(/session-secret is not the secret this portal was used with/);
-      // The variable counts, and fits.
+      // The variable takes precedence and matches.
       expect(await start(place(secret))).toBe(secret);
     });
 
-    test('stores nothing the secret can be read from', async () => {
+    test('does not store the secret in readable form', async () => {
       const secret = await start();
       const { db, close } = await openDatabase(place());
       const row = await db.selectFrom('installation').selectAll().executeTakeFirstOrThrow();
@@ -137,7 +137,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       await fill();
       expect(await start()).toMatch(/the secret of this portal is missing/);
       writeFileSync(secretFile, `${ONE}\n`);
-      // Only a version without the table leaves none beside people.
+      // Only a version without the table leaves people without a fingerprint.
       expect(await start()).toBe(ONE);
       expect(await start(place(OTHER))).toMatch(/SESSION_SECRET is not the secret of this portal/);
     });
@@ -151,7 +151,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(existsSync(`${secretFile}.next`)).toBe(false);
     });
 
-    test('secret accept lists what stops, changes it only with --yes, and empties what cannot be read', async () => {
+    test('secret accept lists the effects, applies them only with --yes, and removes undecryptable values', async () => {
       await start();
       await fill();
       const { db, close } = await openDatabase(place());
@@ -191,7 +191,7 @@ describe('with a database', { timeout: 120_000 }, () => {
 
   describe.runIf(EMBEDDED)('the folder of the embedded database', () => {
     const folder = (): string => join(home.dataDir, 'database');
-    test('refuses one that is not whole, and leaves it alone', async () => {
+    test('refuses an incomplete database and leaves it unchanged', async () => {
       for (const part of ['PG_VERSION', 'base', 'global/pg_control', 'pg_wal', 'pg_xact']) {
         renameSync(join(folder(), part), join(home.dataDir, 'away'));
         const before = readdirSync(folder(), { recursive: true }).length;
@@ -202,7 +202,7 @@ describe('with a database', { timeout: 120_000 }, () => {
       }
     });
 
-    test('makes a database again if the first attempt was killed', async () => {
+    test('creates the database again if the first attempt was killed', async () => {
       rmSync(folder(), { recursive: true });
       mkdirSync(join(home.dataDir, 'database.new/base'), { recursive: true });
       expect(await start()).toMatch(/^[\w-]{64}$/);
@@ -210,8 +210,8 @@ describe('with a database', { timeout: 120_000 }, () => {
     });
   });
 
-  describe('an empty database beside a data folder that was used', () => {
-    /** Takes the database away: the folder is missing, or the server has an empty one. */
+  describe('an empty database beside a used data folder', () => {
+    /** Simulates a lost database: a missing folder, or an empty database of the server. */
     async function lose(): Promise<void> {
       if (EMBEDDED) return rmSync(join(home.dataDir, 'database'), { recursive: true });
       const { db, close } = await openDatabase(place());
@@ -220,12 +220,12 @@ describe('with a database', { timeout: 120_000 }, () => {
       await close();
     }
 
-    test('is accepted beside a secret that was put there for a first start', async () => {
+    test('starts if the folder only has a secret for the first start', async () => {
       writeFileSync(join(home.dataDir, 'session-secret'), `${OTHER}\n`);
       expect(await start()).toBe(OTHER);
     });
 
-    test('is refused, and begins without data only by start-empty --yes', async () => {
+    test('refuses, and starts without data only after start-empty --yes', async () => {
       const secret = await start();
       mkdirSync(join(home.dataDir, 'files'));
       writeFileSync(join(home.dataDir, 'files/a'), 'a');
@@ -238,14 +238,14 @@ describe('with a database', { timeout: 120_000 }, () => {
       expect(await start()).toBe(secret);
     });
 
-    test('may be filled by a restore, and is refused again if that fails', async () => {
+    test('allows a restore to fill it, and refuses again if that fails', async () => {
       await start();
       await lose();
       await start(place(), { emptyDatabase: 'fill' });
       expect(await start()).toMatch(/was used by a portal before/);
     });
 
-    test.runIf(EMBEDDED)('is refused as an empty folder, too', async () => {
+    test.runIf(EMBEDDED)('refuses an empty database folder, too', async () => {
       await start();
       await lose();
       mkdirSync(join(home.dataDir, 'database/lost+found'), { recursive: true });
@@ -260,7 +260,7 @@ describe('with a database', { timeout: 120_000 }, () => {
   });
 
   describe.skipIf(EMBEDDED)('on PostgreSQL', () => {
-    test('a second process with another secret is refused, one with the same joins', async () => {
+    test('refuses a second process with another secret and accepts one with the same', async () => {
       expect(await start(place(ONE))).toBe(ONE);
       const second = mkdtempSync(join(tmpdir(), 'fundus-installation-'));
       expect(await start(place(OTHER, second))).toMatch(/SESSION_SECRET is not the secret this portal was used with/);
@@ -273,7 +273,7 @@ describe('with a database', { timeout: 120_000 }, () => {
     test.each([
       ['tables of ours without migrations', sql`create table school (id int primary key)`],
       ['a migration table of another program', sql`create table migration (id int primary key, batch int)`],
-    ])('refuses a database with %s, and leaves it alone', async (_, create) => {
+    ])('refuses a database with %s and leaves it unchanged', async (_, create) => {
       const { db, close } = await openDatabase(place());
       await sql`drop schema public cascade`.execute(db);
       await sql`create schema public`.execute(db);

@@ -1,10 +1,10 @@
 /**
- * An installation is a database, a data folder and a secret that belong together (docs/operate/install.md#what-belongs-together). The start refuses
- * any of them that is missing, damaged or another installation's, because it would be overwritten or its data could never be read again.
+ * An installation consists of a database, a data folder and a secret (docs/operate/install.md#what-belongs-together). The start refuses a
+ * part that is missing, damaged or of another installation, because its data would be overwritten or could never be decrypted again.
  */
 import type { Inspection } from '../db/migrations/migrate.ts';
 import { newId } from '../db/new-id.ts';
-import { openDatabase, type Database, type Db, type Surroundings } from '../db/open.ts';
+import { openDatabase, type Database, type Db, type DatabaseOptions } from '../db/open.ts';
 import { OperatorError } from '../operator-error.ts';
 import { keyedHash } from '../secrets/sealed.ts';
 import { findTraces, probeFolders, readIdentity, writeIdentity } from './data-dir.ts';
@@ -13,19 +13,19 @@ import { emptyDatabase, lostSecret, otherInstallation, otherSecret, type Place }
 import { dropNextSecret, makeSecret, prepareSecret, readKeptSecret, readNextSecret, readSecret, useNextSecret } from './secret-file.ts';
 
 export type Permission = {
-  /** An empty database beside a data folder that had one: `begin` makes it this installation's, `fill` leaves that to the restore. */
+  /** Treatment of an empty database beside a used data folder: `begin` starts without data, `fill` leaves it to the restore. */
   emptyDatabase?: 'begin' | 'fill' | undefined;
-  /** A secret whose fingerprint is not the stored one, or none. */
+  /** Accepts a missing secret, or one that does not match the stored fingerprint. */
   otherSecret?: boolean | undefined;
 };
 
-/** Says whether a secret is the one an installation was made with; the secret cannot be derived from it. */
+/** Returns the fingerprint of a secret, from which the secret cannot be derived. */
 export const fingerprintFor = (secret: string, id: string): string => keyedHash(secret, 'installation', id);
 
 type Opened = { database: Database; given: string | null; next: string | null; traces: readonly string[] };
 
-/** Opens the database. Throws an `OperatorError` if database, data folder and secret do not belong together; then nothing is changed. */
-export async function openChecked(place: Place, surroundings: Surroundings, permission: Permission): Promise<Opened> {
+/** Opens the database. Throws an `OperatorError` and changes nothing if database, data folder and secret do not belong together. */
+export async function openChecked(place: Place, options: DatabaseOptions, permission: Permission): Promise<Opened> {
   const { dataDir } = place;
   probeFolders(dataDir, [...(place.s3 ? [] : ['files']), 'uploads', 'cache', 'search', ...(place.smtpUrl ? [] : ['mail'])]);
   const given = readSecret(dataDir, place.sessionSecret);
@@ -40,21 +40,21 @@ export async function openChecked(place: Place, surroundings: Surroundings, perm
       const row = hasTable('installation') ? await findInstallation(db) : undefined;
       if (row) return requireFit(place, row, { given, next }, permission);
       const used = await hasData(db);
-      // A first start or a restore that was not finished. Versions before this table have no row either.
+      // A first start or a restore was interrupted. Databases of older versions have no row either.
       if (!used && hasTable('installation')) mayBeEmpty();
       if (used && given === null && !permission.otherSecret) throw new OperatorError(lostSecret(dataDir));
     },
   };
-  return { database: await openDatabase(place, { ...surroundings, inspection }), given, next, traces };
+  return { database: await openDatabase(place, { ...options, inspection }), given, next, traces };
 }
 
-/** Opens the database of this installation; the first start makes it one. */
+/** Opens the installation. The first start creates its identity. */
 export async function openInstallation(
   place: Place,
-  surroundings: Surroundings,
+  options: DatabaseOptions,
   permission: Permission = {},
 ): Promise<{ database: Database; secret: string }> {
-  const opened = await openChecked(place, surroundings, permission);
+  const opened = await openChecked(place, options, permission);
   try {
     return { database: opened.database, secret: await settle(place, opened, permission) };
   } catch (error) {
@@ -67,23 +67,23 @@ async function settle(place: Place, { database: { db }, given, next, traces }: O
   const { dataDir } = place;
   const there = await findInstallation(db);
   if (there) {
-    // Another process may have been first since the database was checked.
+    // Another process may have created the identity since the check.
     requireFit(place, there, { given, next }, {});
-    return fits(there, given) ? settleOn(dataDir, there, given, true) : settleOn(dataDir, there, next!);
+    return fits(there, given) ? adoptSecret(dataDir, there, given, true) : adoptSecret(dataDir, there, next!);
   }
   const secret = given ?? next ?? makeSecret();
   if (given === null) prepareSecret(dataDir, secret);
-  // The row of a restore comes with its data: one that fails leaves a database that is refused again.
+  // A restore inserts the row together with its data, so that a failed one leaves a database that is refused again.
   if (emptyDatabase === 'fill' && traces.length > 0) return secret;
   const row = await db.transaction().execute((trx) => insertFirst(trx, dataDir, secret));
-  if (fits(row, secret)) return settleOn(dataDir, row, secret, given !== null);
+  if (fits(row, secret)) return adoptSecret(dataDir, row, secret, given !== null);
   // Another process was first.
   if (given === null) dropNextSecret(dataDir);
   throw new OperatorError(given === null ? lostSecret(dataDir) : otherSecret(place, false));
 }
 
-/** The prepared secret becomes the portal's own, or is dropped if the one in use fits. */
-function settleOn(dataDir: string, { id }: InstallationRow, secret: string, inUse = false): string {
+/** Makes the prepared secret the current one, or removes it if the one in use matches. */
+function adoptSecret(dataDir: string, { id }: InstallationRow, secret: string, inUse = false): string {
   if (inUse) dropNextSecret(dataDir);
   else useNextSecret(dataDir);
   writeIdentity(dataDir, id);
@@ -95,23 +95,26 @@ function insertFirst(db: Db, dataDir: string, secret: string): Promise<Installat
   return insertInstallation(db, { id, secret_fingerprint: fingerprintFor(secret, id) }, new Date());
 }
 
-/** Makes the database this installation's, with a secret. In the transaction that fills it or re-seals it; `useKeptSecret` follows the commit. */
+/**
+ * Stores the identity and the fingerprint of a secret. Requires the transaction that fills or re-seals the database; call `useKeptSecret`
+ * after the commit.
+ */
 export async function keepSecret(db: Db, dataDir: string, secret: string, isFile: boolean): Promise<void> {
   const id = (await findInstallation(db))?.id ?? readIdentity(dataDir) ?? newId();
   await putInstallation(db, { id, secret_fingerprint: fingerprintFor(secret, id) }, new Date());
   if (isFile && readKeptSecret(dataDir) !== secret) prepareSecret(dataDir, secret);
 }
 
-/** Returns whether a secret is the one the database was made with. */
+/** Returns whether a secret matches the fingerprint in the database. */
 export async function isOwnSecret(db: Db, secret: string): Promise<boolean> {
   const row = await findInstallation(db);
   return row !== undefined && fits(row, secret);
 }
 
-/** Puts the secret of `keepSecret` in its place. */
+/** Makes the secret prepared by `keepSecret` the current one. */
 export async function useKeptSecret(db: Db, dataDir: string): Promise<void> {
   const row = await findInstallation(db);
-  if (row) settleOn(dataDir, row, '', readNextSecret(dataDir) === null);
+  if (row) adoptSecret(dataDir, row, '', readNextSecret(dataDir) === null);
 }
 
 const fits = ({ id, secret_fingerprint }: InstallationRow, secret: string | null): secret is string =>

@@ -1,4 +1,4 @@
-/** Messages for the operator when the start refuses an installation: the cause and the remedy. */
+/** Messages of the start when it refuses an installation: cause and remedy. */
 import { join } from 'node:path';
 import { SECRET_FILE } from './secret-file.ts';
 import type { Env } from '../env.ts';

@@ -1,6 +1,6 @@
 /**
- * SQL of everything that is encrypted, or hashed with a key, under the portal's secret. With another secret none of it can be read or matched again:
- * it is removed, or emptied where its row is still of use.
+ * Removes all data that is encrypted or hashed with the portal's secret, because it cannot be decrypted or matched with another one.
+ * Columns are emptied if their row is still useful.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -85,7 +85,7 @@ const EFFECTS: readonly Effect[] = [
     statements: [sql`delete from kept_answer`],
   },
   {
-    // People whose hashes are lost would be counted twice: their sums begin again.
+    // Without their hashes people would be counted twice, so the counts of the month restart.
     words: 'hashes of uses are removed: the people counted this month are counted again from zero',
     count: countOf('media_use_dedup'),
     statements: [
@@ -97,7 +97,7 @@ const EFFECTS: readonly Effect[] = [
   },
 ];
 
-/** Returns what another secret would cost, a line for each kind that has rows. */
+/** Returns the effects of another secret, one line per kind with rows. */
 export async function describeSealed(db: Db): Promise<string[]> {
   const lines: string[] = [];
   for (const { words, count } of EFFECTS) {
@@ -108,12 +108,12 @@ export async function describeSealed(db: Db): Promise<string[]> {
   return lines;
 }
 
-/** Removes or empties all of it. In a transaction. */
+/** Removes or empties all of it. Requires a transaction. */
 export async function dropSealed(db: Db): Promise<void> {
   for (const { statements } of EFFECTS) for (const statement of statements) await statement.execute(db);
 }
 
-/** Removes learner codes altogether. In a transaction. */
+/** Removes all learner codes. Requires a transaction. */
 export async function removeLearnerCodes(db: Db): Promise<void> {
   await sql`delete from learner_code`.execute(db);
   await sql`delete from code_batch`.execute(db);

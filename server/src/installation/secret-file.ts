@@ -1,4 +1,4 @@
-/** The portal's secret: `SESSION_SECRET`, or the file `session-secret` of the data folder. */
+/** The portal's secret: `SESSION_SECRET`, or the file `session-secret` in the data folder. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +11,16 @@ const MIN_LENGTH = 32;
 export const makeSecret = (): string => randomBytes(48).toString('base64url');
 
 const fileOf = (dataDir: string): string => join(dataDir, SECRET_FILE);
-/** The secret that becomes the portal's own when the database has its fingerprint. */
+/** Path of the prepared secret, which becomes current once the database has its fingerprint. */
 const nextOf = (dataDir: string): string => join(dataDir, `${SECRET_FILE}.next`);
 
-/** Returns the secret that is in use, or null if there is none. Throws an `OperatorError` for one that cannot be used. */
+/** Returns the secret in use, or `null` if there is none. Throws an `OperatorError` if it is invalid. */
 export function readSecret(dataDir: string, given: string | undefined): string | null {
   if (given !== undefined) return checked(given, 'SESSION_SECRET', 'Set the variable to the secret of this portal.');
   return readFile(fileOf(dataDir));
 }
 
-/** Returns the secret in the file, whether it is used or not; null if there is none that could be. */
+/** Returns the secret in the file, in use or not; `null` if there is no valid one. */
 export function readKeptSecret(dataDir: string): string | null {
   try {
     return readFile(fileOf(dataDir));
@@ -31,7 +31,7 @@ export function readKeptSecret(dataDir: string): string | null {
 
 export const readNextSecret = (dataDir: string): string | null => (existsSync(nextOf(dataDir)) ? readFile(nextOf(dataDir)) : null);
 
-/** Prepares a secret. It is used from the next `useNextSecret` on, or from the next start if its fingerprint is in the database by then. */
+/** Prepares a secret. It becomes current with `useNextSecret`, or at the next start if the database has its fingerprint. */
 export const prepareSecret = (dataDir: string, secret: string): void => writeFileWholeSync(nextOf(dataDir), `${secret}\n`);
 
 export const useNextSecret = (dataDir: string): void => moveIntoPlaceSync(nextOf(dataDir), fileOf(dataDir));

@@ -1,4 +1,3 @@
-/** SQL of what the hourly round believes of the clock. */
 import type { Db } from '../db/open.ts';
 
 const columns = ['sweep_clock.trusted_at', 'sweep_clock.doubted_since', 'sweep_clock.seen_at'] as const;

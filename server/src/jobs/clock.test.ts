@@ -1,4 +1,4 @@
-/** The hourly round while the clock is wrong, or after the portal was off for long. */
+/** The hourly routine while the clock is wrong, and after the portal was off for long. */
 import { DAY } from '@fundus/contract/days';
 import { routines } from '@fundus/contract/routines/routines';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const step =
   async () =>
     void done.push(name);
 const steps = { deletes: byAge(step('deletes')), reminds: step('reminds') };
-/** Runs what is due so many hours after the start; returns what was done. */
+/** Runs due steps `hours` after the start. Returns the names of the steps that ran. */
 async function roundAt(hours: number, some: Record<string, Step> = steps): Promise<string[]> {
   done.length = 0;
   portal.setNow(new Date(START + hours * HOUR));
@@ -63,7 +63,7 @@ test('runs a step by hand while the clock is doubted', async () => {
   expect(done).toEqual(['deletes', 'reminds']);
 });
 
-test('catches up at once after two days, and a day ahead puts nothing off', async () => {
+test('catches up at once after two days, and a clock one day ahead postpones nothing', async () => {
   await roundAt(0);
   await roundAt(1);
   expect(await roundAt(48)).toEqual(['deletes', 'reminds']);
@@ -71,7 +71,7 @@ test('catches up at once after two days, and a day ahead puts nothing off', asyn
   expect(await roundAt(49)).toEqual(['deletes', 'reminds']);
 });
 
-test('lets a step rest for a day whose process died three times, and does the others', async () => {
+test('suspends a step for a day after three lost attempts and runs the others', async () => {
   const never = (): Promise<void> => new Promise(() => {});
   await roundAt(0, { deadly: step('deadly'), other: step('other') });
   const row = async () => (await portal.portal.db.selectFrom('routine').selectAll().where('name', '=', 'deadly').execute())[0]!;
@@ -95,7 +95,7 @@ test('lets a step rest for a day whose process died three times, and does the ot
   expect(await row()).toMatchObject({ lost_attempts: 0, error: null });
 });
 
-test('gives back the steps that were not begun when the portal is stopped', async () => {
+test('releases claimed steps that have not started when the portal stops', async () => {
   await roundAt(0, { a: step('a'), b: step('b') });
   portal.setNow(new Date(START + HOUR));
   const ended = new AbortController();
@@ -111,7 +111,7 @@ test('gives back the steps that were not begun when the portal is stopped', asyn
   expect(done).toEqual(['b']);
 });
 
-test('marks each step that deletes rows as one by age', async () => {
+test('marks each step that deletes rows by age', async () => {
   const deletes = async (name: string): Promise<boolean> => {
     let found = false;
     const db = portal.portal.db.withPlugin({
@@ -126,6 +126,6 @@ test('marks each step that deletes rows as one by age', async () => {
   };
   const unmarked: string[] = [];
   for (const name of Object.keys(STEPS)) if (!STEPS[name]!.byAge && (await deletes(name))) unmarked.push(name);
-  // They delete what the settings and the people no longer have, whatever the time.
+  // They delete rows that configuration and people no longer have, independent of time.
   expect(unmarked.toSorted()).toEqual(['accounts.certificates', 'schools.calendars']);
 });

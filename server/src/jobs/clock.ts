@@ -1,6 +1,6 @@
 /**
- * Trust in the clock (docs/behaviour/common.md#a-clock-that-jumps). A clock that is far ahead of the last round is doubted for a day: it
- * may be wrong for a moment, or the portal was off for long. A clock that is behind is believed, because nothing is old by it.
+ * Trust in the system clock (docs/behaviour/common.md#a-clock-that-jumps). A clock far ahead of the last round is not trusted for a day: it
+ * may be wrong for a moment, or the portal was off for long. A clock that is behind is trusted, because nothing expires by it.
  */
 import { DAY } from '@fundus/contract/days';
 import type { Db } from '../db/open.ts';
@@ -11,12 +11,12 @@ const HOUR = DAY / 24;
 const MAX_GAP = 2 * DAY;
 /** Time after which a clock that stays ahead is trusted again. */
 const DOUBT = DAY;
-/** The row is written no more often than this. */
+/** Minimum interval between writes of the row. */
 const PRECISION = HOUR / 2;
 
 const gap = (later: Date, earlier: Date): number => later.getTime() - earlier.getTime();
 
-/** Returns what is believed at `now`, after `before` was. */
+/** Returns the new state of the clock, from the previous state and the present time. */
 export function judgeClock(before: ClockRow | undefined, now: Date): ClockRow {
   const trusted: ClockRow = { trusted_at: now, doubted_since: null, seen_at: null };
   if (!before || gap(now, before.trusted_at) <= MAX_GAP) return trusted;
@@ -30,7 +30,7 @@ const isSame = (a: ClockRow, b: ClockRow): boolean =>
   a.doubted_since?.getTime() === b.doubted_since?.getTime() &&
   Math.abs(gap(a.seen_at ?? a.trusted_at, b.seen_at ?? b.trusted_at)) < PRECISION;
 
-/** Looks at the clock and notes what is believed of it. Called at each round; returns whether the clock is believed. */
+/** Checks the clock and stores its state. Called in each round. Returns whether the clock is trusted. */
 export async function watchClock(db: Db, now: Date): Promise<boolean> {
   const before = await findClock(db);
   const after = judgeClock(before, now);
@@ -38,7 +38,7 @@ export async function watchClock(db: Db, now: Date): Promise<boolean> {
   return after.doubted_since === null;
 }
 
-/** Returns until when the clock is doubted; null if it is believed. */
+/** Returns the time at which the clock will be trusted again; `null` if it is trusted. */
 export async function doubtedUntil(db: Db, now: Date): Promise<Date | null> {
   const before = await findClock(db);
   const { doubted_since: since } = before ? judgeClock(before, now) : { doubted_since: null };

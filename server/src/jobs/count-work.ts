@@ -1,4 +1,4 @@
-/** Counts what waits, failed or is overdue, for `/metrics`. */
+/** Counts waiting, failed and overdue work for `/metrics`. */
 import type { Portal } from '../http/context.ts';
 import { countGivenUp } from './given-up-repository.ts';
 import { countWaitingJobs, findOldestDue, type JobCounts } from './repository.ts';

@@ -1,8 +1,8 @@
-/** What the hourly round does once a day. */
+/** Daily steps of the hourly routine. */
 import { DAY } from '@fundus/contract/days';
 
-/** An hour less than a day, so that the same round of the next day finds it due. */
+/** One hour less than a day, so that a step is due in the same round of the next day. */
 const OFTEN = (DAY / 24) * 23;
 
-/** Whether it is time again. `last`: when it was done; null: never. */
+/** Returns whether a daily step is due. `last`: time of the last run; `null`: never. */
 export const isDueDaily = (last: Date | null, now: Date): boolean => last === null || now.getTime() - last.getTime() >= OFTEN;

@@ -1,4 +1,7 @@
-/** What comes often: the first of a kind is told at once, the others of that day together on the next morning (docs/behaviour/mails.md#when-they-leave). */
+/**
+ * Batches frequent notifications: the first of a kind is sent at once, the others of that day together on the next morning
+ * (docs/behaviour/mails.md#delivery).
+ */
 import type { Db } from '../db/open.ts';
 import { nextMorning } from './hour-of-mails.ts';
 import { addJob, addToWaiting, lockGathering } from './repository.ts';
@@ -6,8 +9,8 @@ import { addJob, addToWaiting, lockGathering } from './repository.ts';
 type Gathered = { kind: string; key: string; item: string; now: Date };
 
 /**
- * Whether this is to be told at once; otherwise it waits in the job that is due on the next morning. The job itself is the mark that one was told
- * of, and it is looked for and made under a lock: of two processes one tells, the other adds. In the transaction of what happened.
+ * Returns true if the item must be sent at once; otherwise adds it to the job that is due on the next morning. That job also marks that the
+ * first was sent. It is read and created under an advisory lock, so that only one process sends. Requires the transaction of the event.
  */
 export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promise<boolean> {
   await lockGathering(db, kind, key);
@@ -16,7 +19,7 @@ export async function isFirst(db: Db, { kind, key, item, now }: Gathered): Promi
   return true;
 }
 
-/** … of which nothing is told before `due`: all of it together then. */
+/** Adds an item to a job that sends all of them together at `due`. */
 export async function gatherUntil(db: Db, { due, ...what }: Gathered & { due: Date }): Promise<void> {
   const { kind, key, item, now } = what;
   await lockGathering(db, kind, key);

@@ -1,4 +1,3 @@
-/** SQL of jobs that were given up: counted, listed and tried again. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
@@ -13,7 +12,7 @@ export type GivenUpJob = {
   finished_at: Date | null;
 };
 
-/** Returns how many were given up, by kind. */
+/** Returns the number of failed jobs by kind. */
 export const countGivenUp = (db: Db) =>
   db
     .selectFrom('job')
@@ -24,7 +23,7 @@ export const countGivenUp = (db: Db) =>
     .limit(500)
     .execute();
 
-/** Returns those that were given up last. */
+/** Returns the latest failed jobs. */
 export const listGivenUp = (db: Db, limit: number): Promise<GivenUpJob[]> =>
   db
     .selectFrom('job')
@@ -47,7 +46,7 @@ export const listGivenUp = (db: Db, limit: number): Promise<GivenUpJob[]> =>
 export const findGivenUp = (db: Db, id: string) =>
   db.selectFrom('job').select('job.kind').where('job.id', '=', id).where('job.state', '=', 'given_up').executeTakeFirst();
 
-/** Puts jobs that were given up back into the queue with all counters reset, as if they were new. Returns how many. */
+/** Returns failed jobs to the queue with all counters reset. Returns their number. */
 async function retry(db: Db, which: { kind: string } | { id: string }, now: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -59,8 +58,8 @@ async function retry(db: Db, which: { kind: string } | { id: string }, now: Date
   return Number(numUpdatedRows);
 }
 
-/** Tries all given-up jobs of a kind again. Returns how many. */
+/** Retries all failed jobs of a kind. Returns their number. */
 export const retryGivenUp = (db: Db, kind: string, now: Date): Promise<number> => retry(db, { kind }, now);
 
-/** Tries one again; false if it is not given up (any more). */
+/** Retries a job. Returns false if its state is not `given_up`. */
 export const retryOne = async (db: Db, id: string, now: Date): Promise<boolean> => (await retry(db, { id }, now)) === 1;

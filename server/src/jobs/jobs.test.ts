@@ -19,7 +19,7 @@ const runner = (worker: Worker, kind = 'test'): Jobs =>
 const add = (payload: unknown, kind = 'test', due?: Date) => addJob(portal.portal.db, { kind, payload, now, due });
 const rows = () => portal.portal.db.selectFrom('job').selectAll().orderBy('job.id').execute();
 
-test('a job of an aborted transaction is never done', async () => {
+test('does not run the job of a rolled-back transaction', async () => {
   const done: unknown[] = [];
   const aborted = portal.portal.db.transaction().execute(async (trx) => {
     await addJob(trx, { kind: 'test', payload: 1, now });
@@ -31,7 +31,7 @@ test('a job of an aborted transaction is never done', async () => {
   expect(done).toEqual([{ a: [1] }]);
 });
 
-test('done is done: in the order of time, once, and the content is gone', async () => {
+test('runs jobs once, in order of time, and deletes their payload', async () => {
   const done: unknown[] = [];
   const jobs = runner(async (payload) => void done.push(payload));
   for (const n of [1, 2, 3]) {
@@ -47,7 +47,7 @@ test('done is done: in the order of time, once, and the content is gone', async 
   expect(done.at(-1)).toBe('later');
 });
 
-test('what fails is tried again with growing delay, and given up after three days', async () => {
+test('retries a failed job with growing delay and gives up after three days', async () => {
   let tries = 0;
   const jobs = runner(async () => {
     tries += 1;
@@ -75,7 +75,7 @@ test('what fails is tried again with growing delay, and given up after three day
   expect(delayAfter(40)).toBe(60 * MINUTE);
 });
 
-test('what cannot succeed is given up at once; one failure lets other kinds go on', async () => {
+test('gives up at once after CannotSucceed, and continues with other kinds after a failure', async () => {
   await add('bad');
   pass(1);
   await add('good', 'other');
@@ -97,7 +97,7 @@ test('what cannot succeed is given up at once; one failure lets other kinds go o
   ]);
 });
 
-test('a worker that died leaves its job to the next one, and has no say any more when it comes back', async () => {
+test("hands the job of a dead worker to the next one and ignores the dead worker's late result", async () => {
   await add('a');
   let comeBack = (): void => {};
   const dead = runner(() => new Promise<void>((done) => (comeBack = done)));
@@ -118,7 +118,7 @@ test('a worker that died leaves its job to the next one, and has no say any more
   expect((await rows())[0]).toMatchObject({ state: 'waiting', attempts: 2, last_error: 'not yet' });
 });
 
-test('a job that takes long stays with the one who works on it', async () => {
+test('renews the lease of a long job', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   try {
     await add('film');
@@ -146,7 +146,7 @@ test('a job that takes long stays with the one who works on it', async () => {
   }
 });
 
-test('who waits for a job is told that it is given up, once, by the one who had it last', async () => {
+test('calls givenUp once, by the last worker', async () => {
   await add('a');
   const notified: unknown[] = [];
   let hold: Promise<void> | undefined;
@@ -176,7 +176,7 @@ test('who waits for a job is told that it is given up, once, by the one who had 
   expect(notified).toEqual(['a']);
 });
 
-test('several processes share the work and do nothing twice', async () => {
+test('shares jobs among processes without running one twice', async () => {
   const seen: number[] = [];
   for (let n = 0; n < 40; n += 1) await add(n);
   const slow: Worker = async (payload) => {
@@ -188,7 +188,7 @@ test('several processes share the work and do nothing twice', async () => {
   expect(done.reduce((a, b) => a + b)).toBe(40);
 });
 
-test('stopping waits for the job in hand and takes no other', async () => {
+test('stops after the running job without claiming another', async () => {
   await add(1);
   pass(1);
   await add(2);
@@ -212,7 +212,7 @@ test('stopping waits for the job in hand and takes no other', async () => {
   expect([begun, done]).toEqual([[1], [1]]);
 });
 
-test('what was finished long ago is removed', async () => {
+test('removes jobs that finished long ago', async () => {
   await add(1);
   await runner(async () => {}).runDue();
   await add(2);
@@ -221,7 +221,7 @@ test('what was finished long ago is removed', async () => {
   expect((await rows()).map(({ payload }) => payload)).toEqual([2]);
 });
 
-test('what was in hand when the only process died is done at its next start; what waits for another try, or for its day, goes on waiting', async () => {
+test('runs interrupted jobs at the next start; jobs waiting for a retry or their due date keep waiting', async () => {
   await add('in hand');
   const dead = runner(() => new Promise<void>(() => {}));
   void dead.runDue();
@@ -236,7 +236,7 @@ test('what was in hand when the only process died is done at its next start; wha
   expect(done).toEqual(['in hand']);
 });
 
-test('a job under which the process dies again and again does not keep the others from their turn', async () => {
+test('continues with other jobs if one repeatedly ends the process', async () => {
   await add('deadly');
   await portal.portal.db
     .updateTable('job')

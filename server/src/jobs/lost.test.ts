@@ -1,4 +1,4 @@
-/** Jobs whose attempts have no outcome: the process died or froze. A process that died is a worker that never comes back. */
+/** Jobs whose attempts have no outcome because the process died or froze. A worker that never returns simulates a dead process. */
 import { routines } from '@fundus/contract/routines/routines';
 import { de, en } from '@fundus/contract/messages';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const add = (kind: string, payload: unknown = {}) => addJob(portal.portal.db, { 
 const find = async (kind: string) => (await portal.portal.db.selectFrom('job').selectAll().where('kind', '=', kind).execute())[0]!;
 const never = (): Promise<void> => new Promise(() => {});
 
-/** A process that works on a job of each of the kinds when it dies. */
+/** Simulates a process that dies while it works on a job of each kind. */
 async function dieAt(kinds: readonly string[], others: Record<string, Worker> = {}): Promise<void> {
   const before = new Map<string, number>();
   for (const kind of kinds) before.set(kind, (await find(kind)).attempts);
@@ -79,7 +79,7 @@ test('calls givenUp once', async () => {
   expect(calls).toEqual([{ id: 1 }]);
 });
 
-test('does a job to its end that was in hand each time beside the one that ends the process', async () => {
+test('completes a job that was running each time beside the one that ends the process', async () => {
   await add('deadly');
   await add('innocent');
   await dieAt(['deadly', 'innocent']);
@@ -92,7 +92,7 @@ test('does a job to its end that was in hand each time beside the one that ends 
   expect(await find('deadly')).toMatchObject({ state: 'given_up', attempts: 3 });
 });
 
-test('does not count the attempt of a process that was stopped, nor one with an error', async () => {
+test('counts neither the attempt of a stopped process nor a failed attempt as lost', async () => {
   await add('test');
   let end = (): void => {};
   const jobs = runner({ test: () => new Promise<void>((ended) => (end = ended)) });
@@ -111,7 +111,7 @@ test('does not count the attempt of a process that was stopped, nor one with an 
   expect(await find('test')).toMatchObject({ state: 'waiting', attempts: 5, lost_attempts: 0 });
 });
 
-test('works on each kind in a lane of its own', async () => {
+test('runs each kind in its own lane', async () => {
   await add('upload');
   await add('mail');
   const done: string[] = [];
@@ -149,7 +149,7 @@ test('continues with other jobs of a kind after one failed, unless the service i
   expect(tried).toHaveLength(1);
 });
 
-test('does what a clock that was ahead has put off for long', async () => {
+test('runs jobs that a clock far ahead had postponed', async () => {
   const done: unknown[] = [];
   const test: Worker = async (payload) => void done.push(payload);
   now = new Date(START.getTime() + 400 * DAY);
@@ -166,7 +166,7 @@ test('does what a clock that was ahead has put off for long', async () => {
   expect(done).toEqual([]);
 });
 
-test('retries one job, or all of a kind, with its counters reset; refuses where it would be in vain', async () => {
+test('retries one job or all of a kind with counters reset, and refuses if a retry cannot succeed', async () => {
   const ids = [await add('mail'), await add('mail'), await add('upload')];
   await portal.portal.db
     .updateTable('job')
@@ -184,7 +184,7 @@ test('retries one job, or all of a kind, with its counters reset; refuses where 
   expect(after.failed.kinds).toEqual([{ kind: 'upload', count: 1, retry: false }]);
 });
 
-test('has a name for each kind, and words for those that cannot be retried', () => {
+test('has a label for each kind and an explanation for kinds that cannot be retried', () => {
   const texts: Record<string, string>[] = [de, en];
   for (const kind of portal.jobs.kinds)
     for (const words of texts) {

@@ -1,4 +1,4 @@
-/** The table of jobs: written in the transaction of a request, taken by whichever process is free. */
+/** The job queue. Jobs are added in the transaction of a request and claimed by any process. */
 import { sql } from 'kysely';
 import { matchTexts } from '../db/any-of.ts';
 import { namesPeople, type Gone } from '../db/names-people.ts';
@@ -9,20 +9,20 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const MAX_RELEASED_ATTEMPTS = 3;
 
-/** The latest `due` of a new job. */
+/** Maximum delay of a new job. */
 export const MAX_DELAY = 48 * HOUR;
-/** Duration of a lease; the process that works on a job renews it. */
+/** Duration of a lease; the working process renews it. */
 export const LEASE = MINUTE;
-/** The longest pause before a failed job is tried again. */
+/** Maximum delay before a retry. */
 export const MAX_RETRY_DELAY = HOUR;
 
 export type ClaimedJob = { id: string; kind: string; payload: unknown; attempts: number; lost_attempts: number; created_at: Date };
 
-/** Not later than `MAX_DELAY`: a later date was written while the clock was ahead. */
+/** Returns `due`, at most `MAX_DELAY` ahead: a later date was computed while the clock was ahead. */
 const dueOf = ({ now, due = now }: { now: Date; due?: Date | undefined }): Date =>
   new Date(Math.min(due.getTime(), now.getTime() + MAX_DELAY));
 
-/** Adds a job to be done as soon as the transaction is committed, or at `due`. Gives its id. */
+/** Adds a job that is due after the commit, or at `due`. Returns its id. */
 export async function addJob(db: Db, job: { kind: string; payload: unknown; now: Date; due?: Date }): Promise<string> {
   const id = newId(job.now);
   await db
@@ -33,8 +33,8 @@ export async function addJob(db: Db, job: { kind: string; payload: unknown; now:
 }
 
 /**
- * … unless one with the same payload waits that is begun, or tried again, later: it does this too. That one is held until the transaction ends, so that
- * it is not begun before what it is to do is there.
+ * Adds a job unless one with the same payload is still going to start, which then covers both. That one is locked until the commit, so that
+ * it does not start before the data is visible.
  */
 export async function addJobOnce(
   db: Db,
@@ -47,7 +47,7 @@ export async function addJobOnce(
     .where('job.state', '=', 'waiting')
     .where(sql<boolean>`job.payload = ${JSON.stringify(job.payload)}::jsonb`)
     .where((eb) => eb.or([eb('job.attempts', '=', 0), eb('job.last_error', 'is not', null)]))
-    // One that begins long after this one should does not do for it.
+    // A job that starts long after this one is due does not cover it.
     .where((eb) => eb.or([eb('job.last_error', 'is not', null), eb('job.due_at', '<=', job.due ?? job.now)]))
     .limit(1)
     .forUpdate()
@@ -56,8 +56,8 @@ export async function addJobOnce(
 }
 
 /**
- * Due, or due later than a job in its state can be: then the clock was ahead when that was written. Leases and pauses count twice, because the clocks of
- * two processes differ.
+ * Returns whether a job is due, or due later than possible in its state, which means that the clock was ahead when the date was written.
+ * Leases and delays count twice, because the clocks of two processes differ.
  */
 function isDue(now: Date) {
   const after = (ms: number) => sql`${new Date(now.getTime() + ms)}::timestamptz`;
@@ -65,13 +65,13 @@ function isDue(now: Date) {
     when job.attempts = 0 then ${after(MAX_DELAY + HOUR)} when job.last_error is null then ${after(2 * LEASE)} else ${after(2 * MAX_RETRY_DELAY)} end)`;
 }
 
-/** Jobs of a kind, or jobs of all kinds whose last attempt had no outcome. */
+/** Jobs of some kinds; with `suspects` those whose last attempt had no outcome. */
 export type Lane = { kinds: readonly string[]; suspects: boolean };
 
 const inLane = ({ kinds, suspects }: Lane, now: Date) =>
   sql<boolean>`job.state = 'waiting' and job.kind = ${matchTexts(kinds)} and ${suspects ? sql`job.lost_attempts > 0` : sql`job.lost_attempts = 0`} and ${isDue(now)}`;
 
-/** Returns the kinds that have due jobs; `suspects` apart. */
+/** Returns the kinds with due jobs, and whether there are suspects. */
 export async function listDueKinds(db: Db, kinds: readonly string[], now: Date): Promise<{ kinds: string[]; suspects: boolean }> {
   const { rows } = await sql<{ kind: string; suspect: boolean }>`
     select distinct job.kind, job.lost_attempts > 0 as suspect from job
@@ -80,9 +80,9 @@ export async function listDueKinds(db: Db, kinds: readonly string[], now: Date):
 }
 
 /**
- * Leases the next due job until `until`, or returns undefined. The attempt is committed as lost before the work begins, and stays so if the process dies;
- * no transaction is open during the work. First attempts come before repeated ones, so that jobs that fail do not delay others; suspects come in the order
- * of `kinds`.
+ * Leases the next due job until `until`, or returns `undefined`. The attempt is committed as lost before the work starts, and stays lost if
+ * the process dies; no transaction is open during the work. First attempts come before retries, so that failing jobs do not delay others;
+ * suspects come in the order of `kinds`.
  */
 export async function claimJob(db: Db, lane: Lane, now: Date, until: Date): Promise<ClaimedJob | undefined> {
   const { rows } = await sql<ClaimedJob>`
@@ -95,8 +95,8 @@ export async function claimJob(db: Db, lane: Lane, now: Date, until: Date): Prom
 }
 
 /**
- * Makes jobs due whose process died: at the start of a process that alone can open the database. A job that failed often before waits for the end of its
- * lease, so that others get their turn.
+ * Makes the leased jobs of a dead process due. Called at the start of a process with exclusive access to the database. A job with many
+ * earlier attempts waits for the end of its lease, so that others get their turn.
  */
 export const releaseClaimedJobs = (db: Db, now: Date): Promise<unknown> =>
   db
@@ -109,17 +109,17 @@ export const releaseClaimedJobs = (db: Db, now: Date): Promise<unknown> =>
     .where('job.due_at', '>', now)
     .execute();
 
-/** Only the one who took it last has a say. */
+/** Updates a job only if this worker claimed it last. */
 const updateClaimed = (db: Db, job: ClaimedJob) =>
   db.updateTable('job').where('job.id', '=', job.id).where('job.attempts', '=', job.attempts).where('job.state', '=', 'waiting');
 
-/** The attempt has an outcome, or ends with the process on purpose. */
+/** Used if the attempt has an outcome or ends with a regular shutdown. */
 const notLost = sql<number>`greatest(job.lost_attempts - 1, 0)`;
 
-/** It is still being worked on: nobody else takes it before `until`. */
+/** Renews the lease until `until`. */
 export const keepJob = (db: Db, job: ClaimedJob, until: Date): Promise<unknown> => updateClaimed(db, job).set({ due_at: until }).execute();
 
-/** Does not count the attempt as lost: the process is being stopped. */
+/** Does not count the attempt as lost, because the process is shutting down. */
 export const excuseJob = (db: Db, job: ClaimedJob): Promise<unknown> => updateClaimed(db, job).set({ lost_attempts: notLost }).execute();
 
 export const markJobDone = (db: Db, job: ClaimedJob, now: Date): Promise<unknown> =>
@@ -128,7 +128,10 @@ export const markJobDone = (db: Db, job: ClaimedJob, now: Date): Promise<unknown
 export const markJobFailed = (db: Db, job: ClaimedJob, error: string, due: Date): Promise<unknown> =>
   updateClaimed(db, job).set({ last_error: error, lost_attempts: notLost, due_at: due }).execute();
 
-/** Returns false if another process has taken it meanwhile. With `begun: false` the claim itself was no attempt. */
+/**
+ * Marks a job as failed for good. Returns false if another process has claimed it meanwhile. With `begun: false` the claim itself does not
+ * count as an attempt.
+ */
 export async function markJobGivenUp(db: Db, job: ClaimedJob, error: string, now: Date, { begun = true } = {}): Promise<boolean> {
   const { numUpdatedRows } = await updateClaimed(db, job)
     .set({ state: 'given_up', last_error: error, lost_attempts: notLost, finished_at: now })
@@ -137,18 +140,18 @@ export async function markJobGivenUp(db: Db, job: ClaimedJob, error: string, now
   return numUpdatedRows > 0n;
 }
 
-/** Removes what was finished before. */
+/** Removes jobs that finished before `before`. */
 export const removeFinishedJobs = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('job').where('job.state', '<>', 'waiting').where('job.finished_at', '<', before).execute();
 
 export type JobCounts = {
   waiting: number;
-  /** Since when the oldest waits; a job meant for later waits from then on. */
+  /** Time since which the oldest job waits; a delayed job waits from its due date. */
   oldest: Date | null;
   given_up: number;
 };
 
-/** Counts the jobs that wait or were given up. */
+/** Counts waiting and failed jobs. */
 export async function countWaitingJobs(db: Db): Promise<JobCounts> {
   return db
     .selectFrom('job')
@@ -162,7 +165,7 @@ export async function countWaitingJobs(db: Db): Promise<JobCounts> {
     .executeTakeFirstOrThrow();
 }
 
-/** Returns since when the job has been due that has been due longest; one that is being worked on is not due. */
+/** Returns the earliest due date of the due jobs; running jobs are not due. */
 export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
   const row = await db
     .selectFrom('job')
@@ -173,7 +176,7 @@ export async function findOldestDue(db: Db, now: Date): Promise<Date | null> {
   return row?.due ?? null;
 }
 
-/** Of a kind: what failed and is tried again, and what was given up. */
+/** Counts the jobs of a kind: waiting for a retry, and failed for good. */
 export async function countUnfinished(db: Db, kind: string): Promise<{ waiting: number; given_up: number }> {
   return db
     .selectFrom('job')
@@ -185,17 +188,17 @@ export async function countUnfinished(db: Db, kind: string): Promise<{ waiting: 
     .executeTakeFirstOrThrow();
 }
 
-/** Removes what waits for people, mails above all, and what is said of them where something went wrong. */
+/** Removes jobs about erased people, mails above all, and error messages that name them. */
 export async function removeJobsAbout(db: Db, gone: Gone): Promise<void> {
   await sql`delete from job where ${namesPeople(sql`job.payload`, gone)}`.execute(db);
   await sql`update job set last_error = null where ${namesPeople(sql`job.last_error`, gone)}`.execute(db);
 }
 
-/** Others that gather the same wait until the transaction ends. */
+/** Locks a batch until the transaction ends. */
 export const lockGathering = (db: Db, kind: string, key: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`gather:${kind}:${key}`}, 0))`.execute(db);
 
-/** False where no such job waits. */
+/** Adds an item to the waiting job. Returns false if there is none. */
 export async function addToWaiting(db: Db, { kind, key, item }: { kind: string; key: string; item: string }): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update job set payload = jsonb_set(job.payload, '{items}', (job.payload -> 'items') || to_jsonb(${item}::text))
@@ -203,7 +206,10 @@ export async function addToWaiting(db: Db, { kind, key, item }: { kind: string; 
   return numAffectedRows > 0n;
 }
 
-/** What has gathered in a job, which ends with this transaction: whoever dies before leaves all of it to the next attempt. */
+/**
+ * Returns the items of a batch and deletes its job in the transaction: if the process dies before the commit, the next attempt gets all of
+ * them.
+ */
 export async function claimGathered(db: Db, jobId: string): Promise<string[]> {
   const { rows } = await sql<{ items: string[] }>`
     delete from job where job.id = ${jobId} and job.state = 'waiting' returning job.payload -> 'items' as items`.execute(db);

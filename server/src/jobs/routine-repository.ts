@@ -1,4 +1,4 @@
-/** SQL of the steps of the hourly round. One process holds a step at a time, by a lease that it renews. */
+/** Steps of the hourly routine. One process runs a step at a time, with a lease that it renews. */
 import { sql } from 'kysely';
 import { DAY } from '@fundus/contract/days';
 import { matchTexts } from '../db/any-of.ts';
@@ -9,31 +9,31 @@ const HOUR = DAY / 24;
 export const ROUND = HOUR;
 /** Duration of a lease. */
 export const ROUTINE_LEASE = HOUR / 6;
-/** Pause of a step whose attempts had no outcome. */
+/** Pause of a step after lost attempts. */
 const REST = DAY;
 
-/** Adds steps that are not known yet, due at `due`. */
+/** Adds new steps, due at `due`. */
 export const addRoutines = (db: Db, names: readonly string[], due: Date): Promise<unknown> =>
   sql`insert into routine (name, due_at) select each.name, ${due} from unnest(${sql.val([...names])}::text[]) as each (name)
     on conflict (name) do nothing`.execute(db);
 
 const after = (now: Date, ms: number) => sql`${new Date(now.getTime() + ms)}::timestamptz`;
 
-/** Not leased, or leased for longer than a lease lasts: then the clock was ahead when that was written. */
+/** Not leased, or leased for longer than a lease lasts, which means that the clock was ahead when it was written. */
 const isFree = (now: Date) => sql<boolean>`(routine.leased_until is null or routine.leased_until <= ${after(now, 0)}
   or routine.leased_until > ${after(now, 2 * ROUTINE_LEASE)})`;
 
-/** Due, or due later than a step can be: then the clock was ahead when that was written. */
+/** Due, or due later than possible, which means that the clock was ahead when the date was written. */
 const isDue = (now: Date, maxLost: number) => sql<boolean>`(routine.due_at <= ${after(now, 0)}
   or routine.due_at > case when routine.lost_attempts >= ${maxLost} then ${after(now, 2 * REST)} else ${after(now, 2 * ROUND)} end)`;
 
-/** `due`: only steps that are due. `maxLost`: attempts without an outcome after which a step rests. */
+/** `due`: only due steps. `maxLost`: number of lost attempts after which a step is suspended. */
 export type Claim = { now: Date; until: Date; due: boolean; maxLost: number };
 
-/** `ready`: no attempt was lost; `suspect`: one was; `any`: also a step that rests. */
+/** `ready`: no lost attempt; `suspect`: at least one; `any`: suspended steps too. */
 export type Standing = 'ready' | 'suspect' | 'any';
 
-/** Leases free steps until `until` and returns their names. The attempt counts as lost until its outcome is written. */
+/** Leases free steps until `until`. Returns their names. The attempt counts as lost until its outcome is written. */
 export async function claimRoutines(db: Db, names: readonly string[], standing: Standing, how: Claim): Promise<string[]> {
   const { now, until, due, maxLost } = how;
   const { rows } = await sql<{ name: string }>`
@@ -45,7 +45,7 @@ export async function claimRoutines(db: Db, names: readonly string[], standing: 
   return rows.map(({ name }) => name);
 }
 
-/** Returns the steps with an attempt that was lost. */
+/** Returns the steps with lost attempts. */
 export async function listSuspects(db: Db, names: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('routine')
@@ -57,7 +57,7 @@ export async function listSuspects(db: Db, names: readonly string[]): Promise<st
   return rows.map(({ name }) => name);
 }
 
-/** Lets steps rest for a day whose attempts had no outcome. Returns their names. */
+/** Suspends steps with too many lost attempts for a day. Returns their names. */
 export async function restRoutines(db: Db, names: readonly string[], { now, maxLost }: { now: Date; maxLost: number }): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     update routine set leased_until = null, finished_at = null, error = null, due_at = ${new Date(now.getTime() + REST)}
@@ -74,11 +74,11 @@ export const keepRoutines = (db: Db, names: readonly string[], until: Date): Pro
     .where('routine.leased_until', 'is not', null)
     .execute();
 
-/** Ends leases of a process that died: at the start of a process that alone can open the database. */
+/** Ends the leases of a dead process. Called at the start of a process with exclusive access to the database. */
 export const endRoutineLeases = (db: Db, now: Date): Promise<unknown> =>
   db.updateTable('routine').set({ leased_until: now }).where('routine.leased_until', '>', now).execute();
 
-/** Gives steps back that are not begun, or not ended because the process is stopped: their attempt does not count as lost. */
+/** Releases steps that did not start, or were interrupted by a shutdown, without counting the attempt as lost. */
 export const returnRoutines = (db: Db, names: readonly string[], { free }: { free: boolean }): Promise<unknown> =>
   sql`update routine set lost_attempts = greatest(routine.lost_attempts - 1, 0)${free ? sql`, leased_until = null` : sql``}
     where routine.name = ${matchTexts(names)} and routine.leased_until is not null`.execute(db);

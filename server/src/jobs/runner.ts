@@ -1,4 +1,4 @@
-/** Processes due jobs: each kind in a lane of its own, so that none waits for another. Several processes may do so on one database. */
+/** Processes due jobs, each kind in its own lane, so that no kind waits for another. Several processes may share one database. */
 import type { Db } from '../db/open.ts';
 import { patiently } from '../db/patience.ts';
 import type { Log } from '../log.ts';
@@ -16,48 +16,48 @@ import {
   type Lane,
 } from './repository.ts';
 
-/** Does one job. What it throws is tried again later, unless it is a `CannotSucceed`. */
+/** Executes a job. If it throws, the job is retried, except after `CannotSucceed`. */
 export type Worker = (payload: unknown, job: { id: string; createdAt: Date }) => Promise<void>;
 
-/** A worker with more to say about its kind of job. */
+/** A worker with options for its kind of job. */
 export type JobKind = {
   work: Worker;
-  /** Called when a job is not tried again and something waits for it. */
+  /** Called when a job failed for good, for example to notify a waiting user. */
   givenUp?: (payload: unknown) => Promise<void>;
-  /** Number of jobs of the kind that one process works on at the same time; 1 by default. */
+  /** Number of jobs of the kind that one process runs at the same time; 1 by default. */
   atOnce?: number;
-  /** A job that was given up cannot be tried again: what it needs is gone, or is begun elsewhere. */
+  /** Set if a failed job cannot be retried: its input is gone, or it is started elsewhere. */
   final?: true;
-  /** Names what a job is about, without personal data. */
+  /** Describes the subject of a job, without personal data. */
   about?: (payload: unknown) => Promise<string | null> | string | null;
 };
 
-/** Thrown by a worker when trying again is of no use. */
+/** Thrown by a worker if a retry cannot succeed. */
 export class CannotSucceed extends Error {
   override readonly name = 'CannotSucceed';
 }
 
-/** Thrown by a worker when the service it needs does not answer: other jobs of the kind would fail too and wait for the next round. */
+/** Thrown by a worker if its service is unavailable: other jobs of the kind would fail too and wait for the next round. */
 export class ServiceDown extends Error {
   override readonly name = 'ServiceDown';
 }
 
-/** Stored as the error of a job that was given up because its attempts had no outcome. */
+/** Stored as the error of a job that was given up after lost attempts. */
 export const LOST = 'no outcome';
-/** Number of attempts without an outcome after which a job is given up, or a step of the hourly round rests. */
+/** Number of lost attempts after which a job is given up or a step of the hourly routine is suspended. */
 export const MAX_LOST = 3;
 
 export type Jobs = {
-  /** Processes all due jobs; returns how many were done meanwhile. */
+  /** Processes all due jobs. Returns how many completed meanwhile. */
   runDue(): Promise<number>;
-  /** Looks for due jobs now, without waiting for them. */
+  /** Looks for due jobs now; returns immediately. */
   wake(): void;
-  /** Looks for due jobs every few seconds from now on. */
+  /** Looks for due jobs periodically from now on. */
   start(everyMs?: number): void;
-  /** Ends after the jobs in hand, which may be repeated without counting as lost. */
+  /** Stops after the running jobs. A repeated job does not count as lost. */
   stop(): Promise<void>;
   kinds: readonly string[];
-  /** Returns whether a job of the kind may be retried after it was given up. */
+  /** Returns whether a failed job of the kind may be retried. */
   mayRetry(kind: string): boolean;
   about(kind: string, payload: unknown): Promise<string | null>;
 };
@@ -66,30 +66,30 @@ const SECOND = 1_000;
 const HOUR = 3_600 * SECOND;
 const EVERY = 5 * SECOND;
 const RENEW = LEASE / 4;
-/** A mail server that broke down on Friday evening is repaired on Monday morning. */
+/** Maximum age of a retried job: a mail server that fails on Friday evening is repaired on Monday morning. */
 const PATIENCE = 72 * HOUR;
-/** The lane of jobs whose last attempt had no outcome: one at a time, so that the one that ends the process is known. */
+/** Lane of jobs with lost attempts: one at a time, so that the job that ends the process is identified. */
 const SUSPECTS = '';
 
-/** Delay before the next attempt: half a minute, doubled each time, at most an hour. */
+/** Returns the delay before the next attempt in milliseconds: half a minute, doubled each time, at most an hour. */
 export const delayAfter = (attempts: number): number => Math.min(MAX_RETRY_DELAY, 30 * SECOND * 2 ** (attempts - 1));
 
 type Dependencies = {
   db: Db;
   log: Log;
   now: () => Date;
-  /** Returns whether the clock is trusted; while it is not, no job is given up for its age. */
+  /** Returns whether the clock is trusted; otherwise no job is given up for its age. */
   trustsClock?: () => Promise<boolean>;
 };
 
-/** `workers` by kind of job, the most urgent first. `around.now` is read each time. */
+/** Creates the runner. `workers` by kind of job, the most urgent first. `around.now` is read each time. */
 export function makeJobs(around: Dependencies, workers: Record<string, Worker | JobKind>): Jobs {
   const kinds = Object.keys(workers);
   const kindOf = (kind: string): JobKind => {
     const worker = workers[kind]!;
     return typeof worker === 'function' ? { work: worker } : worker;
   };
-  /** Lanes at work, by their name. */
+  /** Running lanes by name. */
   const busy = new Map<string, Promise<unknown>>();
   const looks = new Set<Promise<unknown>>();
   const inHand = new Set<ClaimedJob>();
@@ -103,7 +103,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
   function hold(job: ClaimedJob): () => Promise<void> {
     let renewing: Promise<unknown> | undefined;
     const timer = setInterval(() => {
-      // One after the other: of two at once the older might come last.
+      // Renewals run one at a time, because of two at once the older might be written last.
       renewing ??= keepJob(around.db, job, later(LEASE))
         .catch((error: unknown) => around.log.warn({ job: job.id, kind: job.kind, reason: (error as Error).message }, 'lease not renewed'))
         .finally(() => (renewing = undefined));
@@ -125,7 +125,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
   const isTooOld = async ({ created_at }: ClaimedJob): Promise<boolean> =>
     around.now().getTime() - created_at.getTime() > PATIENCE && ((await around.trustsClock?.()) ?? true);
 
-  /** Does a job. Returns whether its service is down. */
+  /** Executes a job. Returns whether its service is down. */
   async function work(job: ClaimedJob): Promise<boolean> {
     if (job.lost_attempts > MAX_LOST) {
       around.log.error({ job: job.id, kind: job.kind, attempts: job.attempts - 1 }, 'job given up: its attempts had no outcome');
@@ -156,7 +156,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     return false;
   }
 
-  /** Works until nothing in the lane is due. Returns whether another look at it is worth while: not if nothing was there, or its service is down. */
+  /** Works until no job of the lane is due. Returns whether another look is worthwhile: not if there was no job, or the service is down. */
   async function runLane(lane: Lane): Promise<boolean> {
     for (let some = false; ; some = true) {
       const job = stopped ? undefined : await claimJob(around.db, lane, around.now(), later(LEASE));
@@ -174,7 +174,7 @@ export function makeJobs(around: Dependencies, workers: Record<string, Worker | 
     return rounds.some((round) => round.status === 'fulfilled' && round.value);
   }
 
-  /** Begins the lanes that are idle and have due jobs. Jobs may cause others, so it looks again behind each lane. */
+  /** Starts the idle lanes with due jobs. Jobs may add others, so it looks again after each lane. */
   async function look(resting: Set<string> = new Set()): Promise<void> {
     if (stopped) return;
     const due = await listDueKinds(around.db, kinds, around.now());

@@ -10,25 +10,25 @@ const wait = (limit: Limit | undefined): number | null =>
 const fail = (moments: readonly number[], rule: LimitRule): Limit | undefined =>
   moments.reduce<Limit | undefined>((before, minute) => afterFailure(before, at(minute), rule), undefined);
 
-test('nine failures are free, the tenth waits a minute, then it doubles up to an hour', () => {
+test('allows nine failures, blocks for a minute after the tenth, then doubles up to an hour', () => {
   const moments = Array.from({ length: 9 }, (_, i) => i);
   expect(wait(fail(moments, PER_ACCOUNT))).toBeNull();
   const waits = [9, 10, 12, 16, 24, 40, 72, 133, 194].map((_, i, all) => wait(fail([...moments, ...all.slice(0, i + 1)], PER_ACCOUNT)));
   expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
 });
 
-test('failures far apart never add up', () => {
+test('does not add up failures that are far apart', () => {
   const slow = Array.from({ length: 40 }, (_, i) => i * 16);
   expect(fail(slow, PER_ACCOUNT)).toMatchObject({ failures: 1, blocked_until: null });
 });
 
-test('a day of rest forgets', () => {
+test('resets after a day without failures', () => {
   const moments = Array.from({ length: 12 }, () => 0);
   expect(fail([...moments, 23 * 60], PER_ACCOUNT)).toMatchObject({ failures: 13 });
   expect(fail([...moments, 25 * 60], PER_ACCOUNT)).toMatchObject({ failures: 1 });
 });
 
-test('where nothing grows, a quarter of an hour is waited to its end', () => {
+test('blocks until the quarter of an hour ends if the rule does not grow', () => {
   const rule: LimitRule = { most: 100, withinMinutes: 15, grows: false };
   const moments = Array.from({ length: 99 }, () => 2);
   expect(wait(fail(moments, rule))).toBeNull();
@@ -40,7 +40,7 @@ test('delays wrong answers by 1, 2, 4 and at most 8 seconds', () => {
   expect([10, 11, 12, 13, 14, 15, 500].map((failures) => delayAfter(failures, 10))).toEqual([0, 1, 2, 4, 8, 8, 8]);
 });
 
-describe('a slowed network', () => {
+describe('a throttled network', () => {
   const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
     promise.then(
       () => 'verified',
@@ -68,7 +68,7 @@ describe('a slowed network', () => {
     go();
     const outcomes = await Promise.all(all);
     expect(outcomes.filter((outcome) => outcome === 'too_many_attempts')).toHaveLength(100);
-    // Not the newest ones: the first 64 that waited would all have stayed.
+    // Not the newest ones: otherwise the first 64 waiting attempts would all have stayed.
     expect(outcomes.slice(40, 104)).toContain('too_many_attempts');
   });
 });

@@ -1,25 +1,28 @@
-/** How often somebody may be wrong (docs/behaviour/access.md#attempt-limits). Kept under a keyed hash: no list of names or addresses. */
+/**
+ * Rate limits for failed attempts (docs/behaviour/access.md#attempt-limits). Keys are keyed hashes, so that no list of names or addresses
+ * exists.
+ */
 import { normalizeText } from '@fundus/contract/unicode';
 import { createHmac } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import type { Db } from '../db/open.ts';
 import { findLimit, lockLimit, putLimit, removeLimits, type Limit } from './repository.ts';
 
-/** `restMinutes`: how long nobody may try, where it is not the rest of the time counted in. */
+/** `restMinutes`: duration of the block; by default the rest of the counting window. */
 export type LimitRule = { most: number; withinMinutes: number; grows: boolean; restMinutes?: number };
 
 const MINUTE = 60_000;
 const MAX_WAIT = 60;
-/** Where waits grow, failures count until there was none for so long. */
+/** Time without failures after which a growing block is reset. */
 const GROWN_KEPT = 24 * 60 * MINUTE;
 
-/** Ten failures in a quarter of an hour, then 1, 2, 4 … 60 minutes. Never for good. */
+/** Ten failures in a quarter of an hour, then blocks of 1, 2, 4 … 60 minutes. Never permanent. */
 export const PER_ACCOUNT: LimitRule = { most: 10, withinMinutes: 15, grows: true };
 
-/** The same wrong code again within this time is a slip of a whole class, not another guess. */
+/** Repetitions of the same wrong code within this time are a typo of a whole class and count once. */
 const SAME_CODE: LimitRule = { most: Infinity, withinMinutes: 15, grows: false };
 
-/** What one more failure makes of a row. */
+/** Returns the row after one more failure. */
 export function afterFailure(before: Limit | undefined, now: Date, { most, withinMinutes, grows, restMinutes }: LimitRule): Limit {
   const age = before ? now.getTime() - before.first_at.getTime() : Infinity;
   const idle = before ? now.getTime() - before.last_at.getTime() : Infinity;
@@ -35,21 +38,21 @@ export function afterFailure(before: Limit | undefined, now: Date, { most, withi
   return { failures, first_at, last_at: now, blocked_until, ends_at };
 }
 
-/** Failures that count now. */
+/** Returns the number of failures that currently count. */
 export const failuresOf = (limit: Limit | undefined, now: Date): number => (limit && limit.ends_at > now ? limit.failures : 0);
 
-/** The key under which something is counted. */
+/** Returns the key of a counter. */
 export const limitKey = (secret: string, kind: string, what: string): string =>
   createHmac('sha256', secret).update(`limit:${kind}:${what.toLowerCase()}`).digest('base64url');
 
-/** What wrong passwords count under: the name as it was typed, whether or not somebody has it. */
+/** Returns the key for wrong passwords: of the entered name, whether or not an account has it. */
 export const nameKey = (secret: string, name: string): string => limitKey(secret, 'name', normalizeText(name).trim());
 
-/** Seconds until the next attempt; 0 where it may be made now. */
+/** Returns the seconds until the next attempt; 0 if it is allowed now. */
 export const secondsToWait = (limit: Limit | undefined, now: Date): number =>
   Math.max(0, Math.ceil(((limit?.blocked_until?.getTime() ?? 0) - now.getTime()) / 1_000));
 
-/** The refusal of an attempt that may be made again in so many seconds. */
+/** Returns the error for an attempt that may be repeated after `retry_after` seconds. */
 export const tooManyAttempts = (retry_after: number): AppError => new AppError('too_many_attempts', { details: { retry_after } });
 
 /** Throws `too_many_attempts` with the seconds until the next attempt. */
@@ -60,8 +63,8 @@ export async function requireNotBlocked(db: Db, keys: readonly string[], now: Da
 }
 
 /**
- * Looks something typed up; undefined is a wrong guess. Under the lock of its key: a thousand guesses at once are as many as a thousand one after
- * the other. Has a transaction of its own, so not to be called inside of one. Throws `too_many_attempts`.
+ * Looks up an entered value; `undefined` is a wrong guess. Locks the key, so that a thousand parallel guesses count like sequential ones.
+ * Opens its own transaction, so it must not be called inside one. Throws `too_many_attempts`.
  */
 export const guess = <T>(
   { db, now }: { db: Db; now: Date },
@@ -76,12 +79,15 @@ export const guess = <T>(
     return found;
   });
 
-/** Whether something wrong was typed before, within the time a class needs to type it. It was now. In a transaction. */
+/**
+ * Returns whether the same wrong value was entered before, within the time a class needs to enter it, and records it. Requires a
+ * transaction.
+ */
 export const isSlip = async (trx: Db, key: string, now: Date): Promise<boolean> => (await count(trx, key, now, SAME_CODE)).failures > 1;
 
 /**
- * Counts an attempt before it is verified, under the lock of its key, so that parallel attempts count like sequential ones. A correct attempt resets
- * the count. Has a transaction of its own. Throws `too_many_attempts`.
+ * Counts an attempt before it is verified, under the lock of its key, so that parallel attempts count like sequential ones. A correct
+ * attempt resets the count. Opens its own transaction. Throws `too_many_attempts`.
  */
 export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
   db.transaction().execute(async (trx) => {
@@ -93,7 +99,10 @@ export const countAttempt = (db: Db, key: string, now: Date, rule: LimitRule): P
     return after;
   });
 
-/** Counts attempts as part of the transaction that makes them: all or, where they are too many, none; then it gives the seconds to wait instead of 0. */
+/**
+ * Counts `times` attempts as part of the caller's transaction, all or none. Returns the seconds to wait if they exceed the limit, otherwise
+ * 0.
+ */
 export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRule, times = 1): Promise<number> {
   let limit: Limit | undefined = await lockLimit(trx, key, now);
   for (let attempt = 0; attempt < times; attempt++) {
@@ -105,7 +114,7 @@ export async function countWithin(trx: Db, key: string, now: Date, rule: LimitRu
   return 0;
 }
 
-/** Counts a failure, in a transaction of its own: it stays whatever becomes of the request. */
+/** Counts a failure in its own transaction, so that it persists even if the request fails. */
 export const countFailure = (db: Db, key: string, now: Date, rule: LimitRule): Promise<Limit> =>
   db.transaction().execute((trx) => count(trx, key, now, rule));
 
@@ -115,5 +124,5 @@ export async function count(trx: Db, key: string, now: Date, rule: LimitRule): P
   return after;
 }
 
-/** Forgets what counts for nothing any more. */
+/** Removes expired counters. */
 export const removeOldLimits = (db: Db, now: Date): Promise<unknown> => removeLimits(db, now);

@@ -1,6 +1,6 @@
 /**
- * Limits of guesses (docs/behaviour/access.md#attempt-limits). A school has one address, so failures of a network delay its wrong answers and refuse
- * nothing. A secret that is short enough to be guessed has a limit of its own, which refuses unknown devices.
+ * Limits of guesses (docs/behaviour/access.md#attempt-limits). A school shares one address, so failures of a network delay its wrong
+ * answers but refuse nothing. A secret short enough to be guessed has its own limit, which refuses unknown devices.
  */
 import type { Ctx } from '../http/context.ts';
 import type { Db } from '../db/open.ts';
@@ -10,28 +10,30 @@ import { findLimit, findLimits, lockLimit, putLimit } from './repository.ts';
 
 type Source = Pick<Ctx, 'db' | 'secret' | 'address' | 'range' | 'now' | 'pause'>;
 
-/** The number of failures in a quarter of an hour that are answered without delay. Codes count if they differ. */
+/** Number of failures in a quarter of an hour that are answered without delay. Repetitions of one wrong code count once. */
 const FREE = { password: 100, code: 10 };
 type Kind = keyof typeof FREE;
 const IN_A_QUARTER: LimitRule = { most: Infinity, withinMinutes: 15, grows: false };
 const IN_AN_HOUR: LimitRule = { most: Infinity, withinMinutes: 60, grows: false };
-/** Short codes of the whole portal: after so many different wrong ones in an hour, the second wrong one of a network is delayed. */
+/**
+ * Limit for short codes of the whole portal: after this many different wrong ones in an hour, the second wrong one of a network is delayed.
+ */
 const MANY_IN_THE_PORTAL = 1_000;
 const SHORT_CODES: readonly Typed['kind'][] = ['join-code', 'link', 'kiosk'];
-/** A range of networks may fail so many times as often as one of them. */
+/** Factor between the limit of a range of networks and that of one network. */
 const RANGE_FACTOR = 10;
-/** Wrong guesses in an hour of a secret that can be guessed, before unknown devices are refused. */
+/** Wrong guesses per hour of a guessable secret before unknown devices are refused. */
 const PER_TARGET: LimitRule = { most: 30, withinMinutes: 60, grows: false };
 
 type NetworkKey = { key: string; free: number };
 
-/** Returns the keys of the network and of the range it belongs to. */
+/** Returns the keys of the network and of its range. */
 const keysOf = ({ secret, address, range }: Source, kind: Kind): NetworkKey[] => [
   { key: limitKey(secret, `${kind}-network`, address), free: FREE[kind] },
   ...(range === null ? [] : [{ key: limitKey(secret, `${kind}-range`, range), free: FREE[kind] * RANGE_FACTOR }]),
 ];
 
-/** Returns the first key that has failed too often; undefined if none has. */
+/** Returns the first key above its limit; `undefined` if there is none. */
 async function findSlowed(db: Db, now: Date, keys: readonly NetworkKey[]): Promise<NetworkKey | undefined> {
   const limits = await findLimits(
     db,
@@ -40,32 +42,32 @@ async function findSlowed(db: Db, now: Date, keys: readonly NetworkKey[]): Promi
   return keys.find(({ key, free }) => failuresOf(limits.get(key), now) >= free);
 }
 
-/** Waits for a turn if a flood of guesses comes from a network that was often wrong. Outside of a transaction. Throws `too_many_attempts`. */
+/** Throttles guesses from a network above its limit. Must not be called inside a transaction. Throws `too_many_attempts`. */
 export async function paceGuess(from: Source, kind: Kind): Promise<void> {
   const slowed = await findSlowed(from.db, from.now, keysOf(from, kind));
   if (slowed) await waitForTurn(slowed.key, from.pause);
 }
 
-/** Counts a wrong password of a network and delays its answer. Has a transaction of its own. */
+/** Counts a wrong password of a network and delays its answer. Opens its own transaction. */
 export async function delayWrongPassword(from: Source): Promise<void> {
   const seconds = await from.db.transaction().execute((trx) => countInNetwork(trx, from, keysOf(from, 'password')));
   if (seconds > 0) await from.pause(seconds * 1_000);
 }
 
-/** Counts a failure and returns the seconds its answer is delayed. */
+/** Counts a failure. Returns the seconds by which its answer is delayed. */
 async function countInNetwork(trx: Db, { now }: Source, keys: readonly NetworkKey[]): Promise<number> {
   let seconds = 0;
   for (const { key, free } of keys) seconds = Math.max(seconds, delayAfter((await count(trx, key, now, IN_A_QUARTER)).failures, free));
   return seconds;
 }
 
-/** A secret that is short enough to be guessed, such as the pictures of a class. */
+/** A secret short enough to be guessed, such as the pictures of a class. */
 type Target<T> = {
   kind: string;
   id: string;
   /** Returns whether the device has used this secret before. Such a device is not refused. */
   isKnown: (found: T) => boolean;
-  /** Is called when unknown devices begin to be refused, in the transaction that counts. */
+  /** Called in the counting transaction when unknown devices start to be refused. */
   onRefused: (db: Db) => Promise<unknown>;
 };
 
@@ -75,9 +77,9 @@ type Typed = {
 };
 
 /**
- * Looks up a code; undefined if it is wrong. A correct one is returned without delay; the answer to a wrong one is delayed if the network was often
- * wrong. A `target` is looked up under the lock of its limit, so that parallel guesses count one by one. Has a transaction of its own. Throws
- * `too_many_attempts`.
+ * Looks up a code; `undefined` if it is wrong. A correct one is returned without delay; the answer to a wrong one is delayed if the network
+ * is above its limit. A `target` is looked up under the lock of its limit, so that parallel guesses count one by one. Opens its own
+ * transaction. Throws `too_many_attempts`.
  */
 export async function guessCode<T>(
   from: Source,
@@ -114,7 +116,7 @@ async function countAtTarget(trx: Db, { key, limit, now, onRefused }: AtTarget):
   if (after.failures === PER_TARGET.most) await onRefused(trx);
 }
 
-/** Counts a wrong code and returns the seconds its answer is delayed. */
+/** Counts a wrong code. Returns the seconds by which its answer is delayed. */
 async function countCode(trx: Db, from: Source, { kind }: Typed): Promise<number> {
   if (!SHORT_CODES.includes(kind)) return countInNetwork(trx, from, keysOf(from, 'code'));
   const portalKey = limitKey(from.secret, 'codes-of-portal', kind);
@@ -129,7 +131,8 @@ async function countCode(trx: Db, from: Source, { kind }: Typed): Promise<number
 }
 
 /**
- * Counts a wrong guess of a target that cannot be verified in a transaction, such as a password, and delays its answer. Has a transaction of its own.
+ * Counts a wrong guess of a target that cannot be verified in a transaction, such as a password, and delays its answer. Opens its own
+ * transaction.
  */
 export async function delayWrongAtTarget(
   from: Source,

@@ -1,11 +1,11 @@
 /**
- * The pace of guesses from a network that was often wrong. Attempts are verified first and only wrong answers are delayed, so guesses of others never
- * refuse a correct attempt. A flood of guesses is verified a few times a second.
+ * Throttles guesses from a network above its limit. Attempts are verified first and only wrong answers are delayed, so guesses of others
+ * never refuse a correct attempt. A flood of guesses is verified a few times per second.
  */
 import { randomInt } from 'node:crypto';
 import { tooManyAttempts } from './limits.ts';
 
-/** Attempts of a slowed network that are verified without waiting. */
+/** Attempts of a throttled network that are verified without waiting. */
 const BURST = 40;
 /** Milliseconds between further attempts. */
 const GAP = 300;
@@ -13,7 +13,7 @@ const GAP = 300;
 const MAX_WAITING = 64;
 /** Maximum delay of a wrong answer, in seconds. */
 const MAX_DELAY = 8;
-/** Number of networks above which quiet ones are forgotten. */
+/** Number of networks above which idle ones are removed. */
 const MAX_PACES = 1_000;
 
 type Pause = (ms: number) => Promise<void>;

@@ -1,26 +1,26 @@
 /**
- * What changes is told to those who have it open, within this process: who writes says a topic when it is committed, streams of server-sent events
- * listen to it (https://html.spec.whatwg.org/multipage/server-sent-events.html).
+ * Live updates by server-sent events within this process: a write publishes a topic after its commit, and open streams subscribe to topics
+ * (https://html.spec.whatwg.org/multipage/server-sent-events.html).
  */
 import { Readable } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 
-/** A comment now and then keeps proxies from closing what is quiet, and asks once more whether the visitor may still listen. */
+/** Interval of comments that keep proxies from closing idle connections; the user is re-authorised at each. */
 const HEARTBEAT_MS = 20_000;
-/** Of one visitor, in all their windows. */
+/** Maximum number of streams of one user, in all windows. */
 const MAX_OF_ONE = 12;
 const MAX_STREAMS = 5_000;
 
-/** What is said next; null: the visitor may not listen any more. `now` is when it is asked, `changes` how often something was published since. */
+/** Returns the next message; `null` if the user is no longer authorised. `changes`: number of publications since the last call. */
 type Read = (now: Date, changes: number) => Promise<object | null>;
 
 export type Live = {
-  /** Something about this has changed. */
+  /** Notifies the streams of a topic. */
   publish: (topic: string) => void;
-  /** A reply that says how it is and goes on saying so. Throws `too_many_attempts` for a visitor who listens in too many windows. */
+  /** Returns a stream of the present state and its changes. Throws `too_many_attempts` if the user has too many streams. */
   stream: (visitorId: string, topic: string, read: Read) => Promise<StreamAnswer>;
-  /** Ends all streams, and lets nobody listen any more. */
+  /** Ends all streams and accepts no new ones. */
   close: () => void;
 };
 
@@ -48,7 +48,7 @@ export function makeLive(now: () => Date): Live {
         if (text !== last) body.push(`data: ${text}\n\n`);
         last = text;
       };
-      // One question at a time; what is published meanwhile is asked once more behind it.
+      // Reads run one at a time; a publication during a read causes one more.
       let changes = 0;
       let asking = false;
       let again = false;

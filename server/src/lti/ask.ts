@@ -1,11 +1,11 @@
-/** Asks a learning platform by the one way to addresses that were entered, within limits of time and size. */
+/** Requests to learning platforms through the guarded HTTP client, with limits of time and size. */
 import { RemoteError, type Remote, type RemoteRequest } from '../remote/remote.ts';
 import { LtiError } from './lti-error.ts';
 
 const TIMEOUT = 3_000;
 const MAX = 64 * 1024;
 
-/** What it answered, in JSON. Throws `LtiError`: where it refused, or cannot be reached. */
+/** Returns the JSON of the reply. Throws `LtiError` if the platform refuses or is unreachable. */
 export async function askPlatform(remote: Remote, request: Omit<RemoteRequest, 'signal' | 'maxBytes'>): Promise<unknown> {
   try {
     const { bytes } = await remote({

@@ -1,14 +1,14 @@
-/** Messages of LTI 1.1: forms, signed with a secret both sides know (docs/behaviour/lti.md#lti-11). */
+/** Messages of LTI 1.1: forms signed with a shared secret (docs/behaviour/lti.md#lti-11). */
 import { z } from 'zod';
 import { LtiError } from './lti-error.ts';
 import type { LtiMessage } from './messages.ts';
 import { isSigned, type Pair } from './oauth1.ts';
 
-/** Of an address and of a form. */
+/** Parameters of the query and of the form. */
 export type SentForm = { query: readonly Pair[]; form: readonly Pair[] };
 
 const LINK = 'application/vnd.ims.lti.v1.ltilink';
-/** Clocks of schools; a message that is stolen is taken once anyway. */
+/** Maximum clock skew in seconds. It may be generous, because a nonce is accepted once. */
 const SKEW_S = 300;
 
 const Message = z.object({
@@ -30,10 +30,10 @@ const Message = z.object({
   data: z.string().max(20_000).optional(),
 });
 
-/** By which a platform names itself; empty where it does not. */
+/** Returns the consumer key of the platform; `''` if it is missing. */
 export const keyOf = ({ form }: SentForm): string => form.find(([name]) => name === 'oauth_consumer_key')?.[1] ?? '';
 
-/** What a platform says, if it was signed with its secret, for this address, and now. Throws `LtiError`. Nothing in it may be said twice. */
+/** Verifies signature, address and time of a message and returns its content. Throws `LtiError`, also for repeated fields. */
 export function readForm(url: string, sent: SentForm, secret: string, now: Date): Omit<LtiMessage, 'course'> {
   const names = sent.form.map(([name]) => name);
   if (new Set(names).size !== names.length) throw new LtiError('bad_message', 'a field twice');

@@ -1,4 +1,4 @@
-/** A message of a learning platform that is not taken, with the code its page shows; `detail` is for the log. */
+/** A rejected message of a learning platform, with the code displayed to the user; `detail` is for the log. */
 import type { LtiProblem } from '@fundus/contract/lti/rules';
 
 export class LtiError extends Error {

@@ -1,4 +1,4 @@
-/** Messages of LTI 1.3 (1EdTech): what a platform signs and sends, checked as a whole (docs/behaviour/lti.md#what-is-checked). */
+/** Verifies messages of LTI 1.3 (1EdTech; docs/behaviour/lti.md#what-is-checked). */
 import { errors, jwtVerify } from 'jose';
 import { z } from 'zod';
 import { LtiError } from './lti-error.ts';
@@ -9,7 +9,7 @@ export const DEEP_LINKING = 'https://purl.imsglobal.org/spec/lti-dl/claim/';
 
 const AGS = 'https://purl.imsglobal.org/spec/lti-ags/';
 const NRPS = 'https://purl.imsglobal.org/spec/lti-nrps/';
-/** Services of a platform, as their tokens name them (LTI Advantage: AGS 2.0, NRPS 2.0). */
+/** OAuth scopes of the platform's services (LTI Advantage: AGS 2.0, NRPS 2.0). */
 export const SCOPE = {
   score: `${AGS}scope/score`,
   lineitem: `${AGS}scope/lineitem`,
@@ -19,7 +19,7 @@ export const SCOPE = {
 const short = z.string().max(2_000);
 const service = z.url({ protocol: /^https?$/ }).max(2_000);
 
-/** A link, or a choice of links. Whatever else a platform says is not looked at. */
+/** A resource link or deep-linking request. Other claims are ignored. */
 const Message = z.object({
   nonce: z.string().min(1).max(300),
   sub: z.string().min(1).max(255).optional(),
@@ -54,7 +54,7 @@ const Message = z.object({
     .optional(),
 });
 
-/** `lineitem`: the gradebook's column of the link; `lineitems`: where one may be looked for and made. */
+/** `lineitem`: the gradebook column of the link; `lineitems`: the endpoint to search and create columns. */
 export type LtiCourse = { id: string; title: string; link: string; roster: string; lineitem: string; lineitems: string };
 
 export type LtiMessage = {
@@ -66,18 +66,18 @@ export type LtiMessage = {
   roles: string[];
   custom: Record<string, unknown>;
   product: string;
-  /** The course it was said in, with what of the platform's services is there for it; empty addresses: none. */
+  /** The course of the launch with its service endpoints; `''` for unavailable ones. */
   course: LtiCourse | null;
   pick: { return_url: string; many: boolean; data: string | null } | null;
 };
 
-/** A minute of clocks that differ; Moodle's messages live no longer than that themselves. */
+/** Maximum clock skew in seconds, equal to the lifetime of Moodle's messages. */
 const SKEW_S = 60;
 const OLDEST_S = 600;
 
 type By = { issuer: string; client_id: string; jwks_url: string };
 
-/** What a platform says in a message, if it is that platform's, for us, and of now. Throws `LtiError`. */
+/** Verifies a message of a platform and returns its content. Throws `LtiError`. */
 export async function readMessage(token: string, by: By, keys: PlatformKeys, now: Date): Promise<LtiMessage> {
   const { payload } = await jwtVerify(token, ({ kid }) => keys.find(by.jwks_url, kid, now), {
     algorithms: ['RS256'],
@@ -93,7 +93,7 @@ export async function readMessage(token: string, by: By, keys: PlatformKeys, now
   const parsed = Message.safeParse(payload);
   if (!parsed.success) throw new LtiError('bad_message', parsed.error.issues.map(({ path }) => path.join('.')).join(', '));
   const said = parsed.data;
-  // Of several recipients the message must name us as the one it is for.
+  // With several audiences, `azp` must name this tool (OpenID Connect Core 3.1.3.7).
   const others = Array.isArray(said.aud) && said.aud.length > 1;
   if ((others || said.azp !== undefined) && said.azp !== by.client_id) throw new LtiError('bad_message', 'azp');
   return present(said);

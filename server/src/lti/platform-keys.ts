@@ -1,4 +1,4 @@
-/** The public keys of platforms, fetched and remembered. */
+/** Fetches and caches the public keys of platforms. */
 import { importJWK, type CryptoKey, type JWK } from 'jose';
 import { z } from 'zod';
 import type { Remote } from '../remote/remote.ts';
@@ -11,20 +11,20 @@ const Keys = z.object({
 type Known = { at: number; keys: JWK[] };
 
 const FRESH = 3_600_000;
-/** Whoever makes up names of keys makes nobody ask more often. */
+/** Minimum interval between fetches, so that made-up key ids do not cause requests. */
 const AGAIN = 60_000;
 const MAX_PLATFORMS = 1_000;
 const MIN_KEY = 2_048;
 
 export type PlatformKeys = {
-  /** The key that a message says it is signed with. Throws `LtiError`. */
+  /** Returns the key of a message by its `kid`. Throws `LtiError`. */
   find: (jwksUrl: string, kid: string | undefined, now: Date) => Promise<CryptoKey>;
 };
 
 export function makePlatformKeys(remote: Remote): PlatformKeys {
   const known = new Map<string, Known>();
   const fetching = new Map<string, Promise<Known>>();
-  /** Made ready once, and gone with what was fetched. */
+  /** Imported keys; garbage-collected together with the fetched ones. */
   const ready = new WeakMap<JWK, CryptoKey>();
 
   async function load(url: string, at: number): Promise<Known> {

@@ -1,4 +1,4 @@
-/** Dynamic registration (1EdTech): a platform says what it is, and we say what we are. */
+/** LTI dynamic registration (1EdTech). */
 import { z } from 'zod';
 import type { Remote } from '../remote/remote.ts';
 import { askPlatform } from './ask.ts';
@@ -49,7 +49,7 @@ export type Tool = {
   icon_url: string;
 };
 
-/** What stands at the address a platform gave; its issuer must be of the same host, so that nobody passes for somebody else. */
+/** Fetches the configuration of a platform. Its issuer must have the same host as the address, which prevents impersonation. */
 export async function readOffer(remote: Remote, url: string): Promise<OfferedPlatform> {
   if (!URL.canParse(url)) throw new LtiError('bad_message', 'openid_configuration');
   const parsed = Configuration.safeParse(await askPlatform(remote, { url, enteredBy: 'stranger' }));
@@ -66,7 +66,7 @@ export async function readOffer(remote: Remote, url: string): Promise<OfferedPla
   };
 }
 
-/** Gives what the platform calls us. Neither names nor addresses of people are asked for, and of the services only those that are wanted. */
+/** Registers the tool. Returns the client id. Requests no names or addresses of people, and only the scopes in use. */
 export async function registerAt(
   remote: Remote,
   { registration_url }: OfferedPlatform,

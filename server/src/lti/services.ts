@@ -1,6 +1,6 @@
 /**
- * Services of a platform: a token for us, signed by our key (1EdTech security framework 4.1), with it grades (AGS 2.0) and who is in a course (NRPS 2.0).
- * What goes wrong is thrown as `RemoteError`; what was answered and is not what it should be as one, too.
+ * Services of a platform: access tokens by signed assertion (1EdTech security framework 4.1), grades (AGS 2.0) and rosters (NRPS 2.0).
+ * Failures and invalid replies are thrown as `RemoteError`.
  */
 import { learnsHere } from '@fundus/contract/lti/rules';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { signToken, type NewKey } from './signing.ts';
 
 const TIMEOUT = 10_000;
 const ASSERTION_LASTS_S = 60;
-/** Pages of one list of members. */
+/** Maximum number of pages of a roster. */
 const MAX_PAGES = 40;
 
 type Asked = Pick<RemoteRequest, 'url' | 'method' | 'headers' | 'body'>;
@@ -36,7 +36,7 @@ const Token = z.object({ access_token: z.string().min(1).max(20_000) });
 
 type Us = { client_id: string; token_url: string };
 
-/** Asks on our behalf: each call says what it may be used for. */
+/** Sends a request with the access token. */
 export type Bearer = (asked: Asked) => Promise<Answer>;
 
 export async function signInAt(
@@ -62,7 +62,7 @@ export async function signInAt(
     body: form.toString(),
   });
   const { access_token } = parse(Token, answer, token_url);
-  // Addresses of columns and members come with a launch: only those at the origin the administrator entered count as entered by them.
+  // Service addresses come with a launch: only those at the origin the administrator entered count as entered by them.
   const enteredBy = (url: string): EnteredBy =>
     URL.canParse(url) && new URL(url).origin === new URL(token_url).origin ? 'administrator' : 'stranger';
   return (asked) =>
@@ -72,14 +72,14 @@ export async function signInAt(
 const LINE_ITEM = 'application/vnd.ims.lis.v2.lineitem+json';
 const LineItem = z.looseObject({ id: z.url().max(2_000), resourceLinkId: z.string().optional(), resourceId: z.string().optional() });
 
-/** An address with more in its query; what it has stays. */
+/** Adds parameters to the query of an address. */
 function withQuery(address: string, query: Record<string, string>): string {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
   return url.href;
 }
 
-/** The gradebook's column of a link: the one that is there, so that a second try makes no second one, or a new one. */
+/** Returns the gradebook column of a link. Reuses an existing one, so that a retry does not create a second. */
 export async function findOrMakeLineItem(
   as: Bearer,
   lineitems: string,
@@ -111,7 +111,7 @@ export type Score = {
   gradingProgress: 'FullyGraded' | 'Pending';
 };
 
-/** Scores stand at the address of their column with a word more; what that has in its query stays. */
+/** Returns the scores endpoint of a column: `/scores` appended to the path, with the query unchanged. */
 function scoresOf(lineitem: string): string {
   const url = new URL(lineitem);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/scores`;
@@ -142,7 +142,10 @@ const Members = z.object({
 
 export type RosterMember = { subject: string; name: string | null };
 
-/** Learners of a course who are in it now, page by page (RFC 8288). Pages of another host are not followed: they would get our token. */
+/**
+ * Returns the active learners of a course, page by page (RFC 8288). Pages on another host are not followed, because they would receive the
+ * token.
+ */
 export async function readRoster(as: Bearer, address: string): Promise<RosterMember[]> {
   const learners = new Map<string, RosterMember>();
   let url: string | undefined = address;

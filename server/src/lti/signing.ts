@@ -1,4 +1,4 @@
-/** Keys we sign messages to platforms with. RS256 is what all of them take. */
+/** Keys that sign messages to platforms. All platforms support RS256. */
 import { calculateJwkThumbprint, exportJWK, exportPKCS8, generateKeyPair, importPKCS8, SignJWT, type JWK, type JWTPayload } from 'jose';
 import { refuseInTransaction } from '../in-transaction.ts';
 
@@ -6,7 +6,7 @@ const ALG = 'RS256';
 
 export type NewKey = { kid: string; pem: string; jwk: JWK };
 
-/** Takes a moment. */
+/** Generates an RSA key, which is slow. Throws inside a transaction. */
 export async function makeKey(): Promise<NewKey> {
   refuseInTransaction('making a key');
   const { publicKey, privateKey } = await generateKeyPair(ALG, { modulusLength: 2_048, extractable: true });

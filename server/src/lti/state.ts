@@ -1,4 +1,4 @@
-/** What we say when we send somebody to their platform and hear again when they come back: signed, good for ten minutes, and once. */
+/** State of an OIDC login at a platform, as a signed token that is valid for ten minutes and accepted once. */
 import { hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ export const writeState = (secret: string, { platform, nonceHash, target, jti }:
     .setExpirationTime(seconds(now) + LASTS_S)
     .sign(keyOf(secret));
 
-/** Throws `LtiError` for one that is not ours, or too old. */
+/** Verifies a state. Throws `LtiError` if it is invalid or expired. */
 export async function readState(secret: string, state: string, now: Date): Promise<LtiState> {
   const read = await jwtVerify(state, keyOf(secret), { algorithms: ['HS256'], currentDate: now }).catch(() => null);
   const parsed = read && State.safeParse(read.payload);

@@ -1,60 +1,60 @@
-/** From what is to be said to the two parts of a mail: plain text, and simple HTML of the same content. */
+/** Composes the two parts of a mail: plain text, and simple HTML with the same content. */
 import { directionOf } from '@fundus/contract/locale';
 import { z } from 'zod';
 import { escapeMarkup } from '../escape-markup.ts';
 
-/** One line: a header of the mail is made of it. */
+/** A single line, because it becomes a mail header. */
 // oxlint-disable-next-line no-control-regex
 const line = z.string().transform((text) => text.replace(/[\u0000-\u001f\u007f]+/g, ' ').trim());
 const person = z.object({ address: z.string(), name: line.optional() });
 
 const Block = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string() }),
-  /** Labels and values under each other. */
+  /** Labels with values, one per line. */
   z.object({ kind: z.literal('facts'), rows: z.array(z.tuple([z.string(), z.string()])) }),
-  /** What somebody else has written. */
+  /** Text written by another person. */
   z.object({ kind: z.literal('quote'), text: z.string() }),
-  /** `href` is a path of the portal or a whole address. */
+  /** `href` is a path of the portal or an absolute URL. */
   z.object({ kind: z.literal('link'), label: z.string(), href: z.string() }),
 ]);
 
 export const Mail = z.object({
   to: person,
   replyTo: person.optional(),
-  /** Language of all its texts. */
+  /** Language of all texts of the mail. */
   language: z.string(),
   subject: line,
   body: z.array(Block),
-  /** Why the person gets this mail (docs/behaviour/mails.md#mails). */
+  /** The reason why the person receives this mail (docs/behaviour/mails.md#mails). */
   reason: z.string(),
-  /** That they cannot switch it off, where they cannot. */
+  /** Statement that the mail cannot be switched off, if so. */
   required: z.string().optional(),
-  /** Where they set which mails they get: a path of the portal. */
+  /** Link to the mail settings; a path of the portal. */
   settings: z.object({ label: z.string(), href: z.string() }).optional(),
-  /** Whose mails of which kind a mail program may switch off without asking (RFC 8058). */
+  /** Person and kind of mail for one-click unsubscribe (RFC 8058). */
   unsubscribe: z.object({ person: z.string(), kind: z.string() }).optional(),
 });
 export type MailInput = z.input<typeof Mail>;
 export type Mail = z.output<typeof Mail>;
 
-/** How the portal shows itself in its mails. */
+/** Appearance of the portal in its mails. */
 export type MailLook = {
   portalName: string;
   primaryColor: string;
   linkColor: string;
-  /** Travels with the mail; sizes in CSS pixels. */
+  /** Attached to the mail; sizes in CSS pixels. */
   logo: { png: Buffer; alt: string; width: number; height: number } | null;
 };
 
 type Look = MailLook & { publicUrl: string | undefined };
 
-/** How the mail names the logo that travels with it. */
+/** Content id of the attached logo. */
 export const LOGO_CID = 'logo@portal';
 
 const whole = (href: string, publicUrl: string | undefined): string | null =>
   /^https?:\/\//.test(href) ? href : publicUrl ? `${publicUrl}${href}` : null;
 
-const whyOf = ({ reason, required }: Mail): string => [reason, required].filter(Boolean).join(' ');
+const reasonsOf = ({ reason, required }: Mail): string => [reason, required].filter(Boolean).join(' ');
 
 export function composeText(mail: Mail, look: Look): string {
   const parts = mail.body.map((block) => {
@@ -63,12 +63,12 @@ export function composeText(mail: Mail, look: Look): string {
     if (block.kind === 'quote') return block.text.replace(/^/gm, '> ');
     return `${block.label}:\n${whole(block.href, look.publicUrl) ?? block.href}`;
   });
-  // "-- " and nothing else ends the content (RFC 3676, 4.3).
+  // The signature delimiter (RFC 3676, 4.3).
   const { settings } = mail;
   const foot = [
     look.portalName,
     look.publicUrl,
-    whyOf(mail),
+    reasonsOf(mail),
     settings && `${settings.label}:\n${whole(settings.href, look.publicUrl) ?? settings.href}`,
   ];
   return `${parts.join('\n\n')}\n\n-- \n${foot.filter(Boolean).join('\n')}\n`;
@@ -80,7 +80,7 @@ const paragraphs = (text: string): string =>
     .map((each) => `<p style="margin:0 0 12px">${escapeMarkup(each).replaceAll('\n', '<br>')}</p>`)
     .join('');
 
-/** No style sheets, nothing that is loaded from anywhere: the logo is a part of the mail. */
+/** Returns the HTML part, without style sheets or external resources; the logo is attached. */
 export function composeHtml(mail: Mail, look: Look): string {
   const colour = escapeMarkup(look.linkColor);
   const parts = mail.body.map((block) => {
@@ -101,12 +101,12 @@ export function composeHtml(mail: Mail, look: Look): string {
     '<body style="margin:0;padding:24px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:36em">',
     `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid ${escapeMarkup(look.primaryColor)};font-size:20px">${headOf(look)}</p>`,
     ...parts,
-    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${[portal, escapeMarkup(whyOf(mail)), settings].filter(Boolean).join('<br>')}</p>`,
+    `<hr style="margin:24px 0 12px;border:0;border-top:1px solid #999"><p style="margin:0;font-size:14px">${[portal, escapeMarkup(reasonsOf(mail)), settings].filter(Boolean).join('<br>')}</p>`,
     '</div></body></html>',
   ].join('');
 }
 
-/** The words as a link; without an address of the portal the path beside them. */
+/** Returns a link, or label and path if the portal has no public URL. */
 function linkOf({ label, href }: { label: string; href: string }, look: Look): string {
   const address = whole(href, look.publicUrl);
   if (!address) return `${escapeMarkup(label)}: ${escapeMarkup(href)}`;

@@ -18,7 +18,10 @@ import { mailWorker, putMail } from './outbox.ts';
 type Delivered = { from: string; to: string[]; mail: Email };
 type MailServer = { port: number; delivered: Delivered[]; close(): Promise<void> };
 
-/** Answers 550 to `nobody@`, 451 to `later@` and 452 to the content of a mail to `full@` as long as `busy`, and hangs up after the content of a mail to `drop@` the first time. */
+/**
+ * A mail server that replies 550 to `nobody@`, 451 to `later@` and 452 to the content of mails to `full@` while `busy`, and disconnects
+ * once after the content of a mail to `drop@`.
+ */
 async function mailServer(port = 0, mood = { busy: false }): Promise<MailServer> {
   const delivered: Delivered[] = [];
   const dropped = new Set<string>();
@@ -102,7 +105,7 @@ describe('with a mail server', () => {
   const put = (about: Partial<MailInput> = {}) => putMail(portal.portal.db, now, mail(about));
   const job = () => portal.portal.db.selectFrom('job').selectAll().executeTakeFirstOrThrow();
 
-  test('both parts say the same, under the name of the portal', async () => {
+  test("sends the same content in both parts, from the portal's address", async () => {
     const id = await put();
     await jobs.runDue();
     const [{ from, to, mail: got }] = server.delivered as [Delivered];
@@ -124,7 +127,7 @@ describe('with a mail server', () => {
     expect(got.attachments).toEqual([]);
   });
 
-  test('nobody smuggles headers or recipients in', async () => {
+  test('prevents injection of headers and recipients', async () => {
     await put({
       subject: 'Hallo\r\nBcc: opfer@example.org',
       replyTo: { address: 'kim@schule.example', name: 'Kim" <x@example.org>, "\r\nBcc: opfer@example.org' },
@@ -138,7 +141,7 @@ describe('with a mail server', () => {
     expect(got.replyTo?.map(({ address }) => address)).toEqual(['kim@schule.example']);
   });
 
-  test('a mailbox that does not exist is given up, a busy server is asked again', async () => {
+  test('gives up if the mailbox does not exist and retries if the server is busy', async () => {
     await put({ to: { address: 'nobody@kreis.example' } });
     await jobs.runDue();
     expect(await job()).toMatchObject({ state: 'given_up', attempts: 1 });
@@ -155,7 +158,7 @@ describe('with a mail server', () => {
     expect(server.delivered).toHaveLength(1);
   });
 
-  test('a mail leaves at once behind forty that are refused for now, at RCPT or at DATA', async () => {
+  test('sends a mail at once behind forty that are deferred at RCPT or DATA', async () => {
     mood.busy = true;
     for (let n = 0; n < 40; n += 1) await put({ to: { address: `${n % 2 === 0 ? 'later' : 'full'}@kreis.example` } });
     await put({ to: { address: 'kim@schule.example' } });
@@ -167,7 +170,7 @@ describe('with a mail server', () => {
     expect(server.delivered).toHaveLength(41);
   });
 
-  test('after a refused connection no other mail is tried in the same round', async () => {
+  test('tries no other mail in the same round after a refused connection', async () => {
     const mailer = openMailer({ smtpUrl: 'smtp://127.0.0.1:1', folder: portal.dataDir, look, secret: 's'.repeat(40) });
     for (let n = 0; n < 3; n += 1) await put();
     await makeJobs({ db: portal.portal.db, log: portal.portal.log, now: () => now }, { mail: mailWorker(mailer) }).runDue();
@@ -176,7 +179,7 @@ describe('with a mail server', () => {
     mailer.close();
   });
 
-  test('a server that hangs up before it says yes may get the mail twice, and can tell', async () => {
+  test('may send a mail twice, with the same Message-ID, if the server disconnects before its reply', async () => {
     await put({ to: { address: 'drop@kreis.example' } });
     await jobs.runDue();
     expect(await job()).toMatchObject({ state: 'waiting' });
@@ -204,7 +207,7 @@ describe('across a restart', () => {
     rmSync(dataDir, { recursive: true, force: true });
   });
 
-  test('a mail for a server that is down is delivered later, exactly once', async () => {
+  test('delivers a mail exactly once after the server was down', async () => {
     const gone = await mailServer();
     await gone.close();
     const url = `smtp://127.0.0.1:${gone.port}`;
@@ -231,7 +234,7 @@ describe('across a restart', () => {
     expect(server.delivered.map(({ mail: { subject } }) => subject)).toEqual(['Grüße aus der Schule']);
   }, 180_000);
 
-  test('without a mail server each mail is one file, for the operator alone', async () => {
+  test('writes each mail to a file readable by the operator only if there is no mail server', async () => {
     const running = await open(undefined);
     const id = await putMail(running.portal.db, running.portal.now(), mail());
     await running.jobs.runDue();

@@ -1,4 +1,4 @@
-/** Hands mails to the mail server; without one it writes them as files, so that nothing is lost and everything can be looked at. */
+/** Sends mails through the mail server, or writes them to files if there is none. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type SendMailOptions } from 'nodemailer';
@@ -10,24 +10,24 @@ import { composeHtml, composeText, LOGO_CID, type Mail, type MailLook } from './
 type MailerOptions = {
   /** `smtp://user:password@host:port` or `smtps://…`. */
   smtpUrl?: string | undefined;
-  /** Where mails go without a mail server. */
+  /** Folder for mails without a mail server. */
   folder: string;
-  /** Address the mails come from; without it one of the portal's own host. */
+  /** Sender address; defaults to an address at the portal's host. */
   from?: string | undefined;
   publicUrl?: string | undefined;
-  /** Asked for each mail: the administrator may have changed it. */
+  /** Called for each mail, because the administrator may change the appearance. */
   look: () => Promise<MailLook>;
-  /** Signs addresses by which mails are switched off. */
+  /** Key that signs unsubscribe links. */
   secret: string;
 };
 
-/** A mail on its way; the same `id` is the same mail, also in a second attempt. */
+/** A queued mail; `id` is the same in each attempt. */
 type Posted = { id: string; createdAt: Date };
 
 export type Mailer = { from: string; send(mail: Mail, posted: Posted): Promise<void>; close(): void };
 
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
-/** A mail is made of texts; nothing is ever read from disk or from another host for it. */
+/** Mails consist of texts only; nothing is read from disk or another host. */
 const CLOSED = { disableFileAccess: true, disableUrlAccess: true };
 
 export function openMailer(options: MailerOptions): Mailer {
@@ -50,7 +50,7 @@ export function openMailer(options: MailerOptions): Mailer {
       ...(look.logo && {
         attachments: [{ filename: 'logo.png', content: look.logo.png, cid: LOGO_CID, contentDisposition: 'inline' as const }],
       }),
-      // Whoever gets a mail twice, because the portal died between sending and noting it, can tell.
+      // A mail that was sent twice, because the portal died before recording it, has the same Message-ID.
       messageId: `<${id}@${from.split('@').at(-1)}>`,
       headers: {
         'Auto-Submitted': 'auto-generated',
@@ -77,7 +77,7 @@ export function openMailer(options: MailerOptions): Mailer {
   };
 }
 
-/** One click in the mail program, without signing in (RFC 2369, RFC 8058). */
+/** Headers for one-click unsubscribe (RFC 2369, RFC 8058). */
 const unsubscribeHeaders = ({ unsubscribe }: Mail, { publicUrl, secret }: MailerOptions): Record<string, string> =>
   unsubscribe && publicUrl
     ? {
@@ -88,19 +88,19 @@ const unsubscribeHeaders = ({ unsubscribe }: Mail, { publicUrl, secret }: Mailer
 
 const addressOf = ({ address, name }: Mail['to']) => ({ address, name: name ?? '' });
 
-/** The server knows the recipient does not exist or takes no mail. Anything else may be repaired. */
+/** Returns whether the server rejected the recipient for good. Other errors may be temporary. */
 function isRefused(error: unknown): boolean {
   const { code, responseCode, command } = error as { code?: string; responseCode?: number; command?: string };
   return code === 'EENVELOPE' && (responseCode === undefined || (command === 'RCPT TO' && responseCode >= 500));
 }
 
-/** Returns whether other mails may be sent: the server refuses only this mail for now, as greylisting does, or it could not be composed. */
+/** Returns whether only this mail failed, by greylisting or because it could not be composed, so that other mails may be sent. */
 function isOfOneMail(error: unknown): boolean {
   const { code = '', command = '' } = error as { code?: string; command?: string };
   return ['RCPT TO', 'DATA'].includes(command) || code === 'EMESSAGE' || !/^E[A-Z]+$/.test(code);
 }
 
-/** The same mail always has the same name. */
+/** Writes a mail to a file whose name is the same in each attempt. */
 async function keepAsFile(folder: string, { id, createdAt }: Posted, content: Buffer): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${createdAt.toISOString().replace(/[-:]|\.\d+/g, '')}-${id}.eml`);

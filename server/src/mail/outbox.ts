@@ -1,4 +1,4 @@
-/** The outbox: a mail is written in the transaction of the request that causes it, and sent when that is certain. */
+/** The outbox: a mail is queued in the transaction of the request that causes it and sent after the commit. */
 import type { Db } from '../db/open.ts';
 import { addJob } from '../jobs/repository.ts';
 import type { JobKind } from '../jobs/runner.ts';
@@ -7,11 +7,11 @@ import type { Mailer } from './mailer.ts';
 
 export const MAIL_JOB = 'mail';
 
-/** Puts a mail into the outbox. It leaves within seconds after the transaction is committed, and never if it is not. */
+/** Queues a mail. Returns the id of its job. It is sent within seconds after the commit. */
 export const putMail = (db: Db, now: Date, mail: MailInput): Promise<string> =>
   addJob(db, { kind: MAIL_JOB, payload: Mail.parse(mail), now });
 
-/** Sends mails of the outbox. Of a mail that failed the host of its recipient is shown. */
+/** Sends queued mails. A failed mail is listed with the host of its recipient only. */
 export const mailWorker = (mailer: Mailer): JobKind => ({
   work: (payload, job) => mailer.send(Mail.parse(payload), job),
   about: (payload) => Mail.parse(payload).to.address.split('@')[1] ?? null,

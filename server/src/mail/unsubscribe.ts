@@ -1,17 +1,17 @@
-/** The address by which mails of a kind are switched off: signed, so that it needs no session and nobody makes one up. */
+/** Signed unsubscribe links, which work without a session and cannot be forged. */
 import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '../secrets/sealed.ts';
 
 export const UNSUBSCRIBE_PATH = '/api/v1/mails/unsubscribe';
 
-/** Whose mails, and of which kind. */
+/** Person and kind of mail. */
 export type Unsubscribe = { person: string; kind: string };
 
 const signatureOf = (secret: string, { person, kind }: Unsubscribe): string => keyedHash(secret, 'unsubscribe', `${person}:${kind}`);
 
 export const signUnsubscribe = (secret: string, what: Unsubscribe): string => `${what.person}.${what.kind}.${signatureOf(secret, what)}`;
 
-/** Undefined for what the portal has not signed. */
+/** Verifies a link. Returns `undefined` if the signature is invalid. */
 export function readUnsubscribe(secret: string, token: string): Unsubscribe | undefined {
   const [person = '', kind = '', signature = ''] = token.split('.');
   const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(secret, { person, kind }))];

@@ -1,6 +1,6 @@
 /**
- * Speaks to OpenID providers: code flow with PKCE, state and nonce; back-channel logout (docs/behaviour/accounts.md#other-portals). Only addresses the operator
- * named, and those the provider itself says in its discovery document.
+ * OpenID Connect client: code flow with PKCE, state and nonce; back-channel logout (docs/behaviour/accounts.md#identity-providers). Requests go
+ * only to addresses set by the operator and those in the provider's discovery document.
  */
 import { createHash, createPublicKey, verify, type JsonWebKey } from 'node:crypto';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
@@ -12,23 +12,29 @@ export type Claims = Record<string, unknown> & { sub: string };
 
 export type OidcClient = {
   settings: OidcProvider;
-  /** Where to send the person. */
+  /** Returns the authorization URL and the values to verify the response with. */
   begin(
     redirectUri: string,
     hints?: Record<string, string>,
     loginHint?: string,
   ): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
-  /** What the provider says of the person who came back, and the token that says so. Throws when anything does not fit. */
+  /** Exchanges the code. Returns the claims and the ID token. Throws if any check fails. */
   finish(
     redirectUri: string,
     answer: string,
     checks: { state: string; nonce: string; verifier: string },
   ): Promise<{ claims: Claims; idToken: string }>;
-  /** A token that stands for the portal itself and for nobody (client credentials). */
+  /** Returns an access token of the portal itself (client credentials grant). */
   ownToken(scope: string): Promise<string>;
-  /** Where to send somebody to sign out there and come back; null where that is not wanted, or not offered. `idToken`: of the sign-in, so that it asks nothing. */
+  /**
+   * Returns the URL of RP-initiated logout; `null` if it is disabled or not supported. `idToken`: ID token of the sign-in, which avoids a
+   * confirmation page.
+   */
   endSession(returnTo: string, idToken: string | null): Promise<string | null>;
-  /** The claims of a logout token; null when it is none of this provider's for us. Throws when its keys cannot be had: then nobody knows. */
+  /**
+   * Returns the claims of a logout token; `null` if it is not a valid token of this provider for this client. Throws if the provider's keys
+   * are unavailable.
+   */
   readLogout(token: string, now: Date): Promise<LogoutClaims | null>;
 };
 
@@ -41,12 +47,12 @@ const Keys = z.object({ keys: z.array(z.looseObject({ kid: z.string().optional()
 const LOGOUT = 'http://schemas.openid.net/event/backchannel-logout';
 const TIMEOUT_S = 5;
 const CLOCK_SKEW_S = 120;
-/** Keys are fetched anew for one we do not know, but not for everybody who makes one up. */
+/** Minimum interval between fetches of the keys because of an unknown `kid`. */
 const KEYS_ANEW_MS = 60_000;
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 export function openOidc(settings: OidcProvider): OidcClient {
-  // Asked again after a failure, and every hour: keys change.
+  // Discovery document, fetched again after a failure and every hour.
   let known: { at: number; config: Promise<client.Configuration> } | undefined;
   const readConfiguration = (): Promise<client.Configuration> => {
     if (!known || Date.now() - known.at > 3_600_000) {
@@ -57,7 +63,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
     return known.config;
   };
   let keys: { at: number; list: Key[] } | undefined;
-  // Fetched by one at a time: whoever makes up notices makes nobody ask a silent provider more often.
+  // Shared by concurrent callers, so that forged tokens do not cause repeated requests to a slow provider.
   let fetching: Promise<{ at: number; list: Key[] }> | undefined;
   const fetchKeys = async (): Promise<{ at: number; list: Key[] }> => {
     const { jwks_uri } = (await readConfiguration()).serverMetadata();
@@ -103,7 +109,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
       });
       const claims = tokens.claims()!;
       requireTogether(tokens.id_token!, claims.at_hash, tokens.access_token);
-      // What is not in the token may be had for it.
+      // Claims that are not in the ID token come from the userinfo endpoint.
       const more = config.serverMetadata().userinfo_endpoint ? await client.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
       const info = settings.person_info ? await fetchInfo(config, tokens.access_token, settings.person_info) : {};
       return { claims: { ...more, ...claims, ...info }, idToken: tokens.id_token! };
@@ -123,7 +129,7 @@ export function openOidc(settings: OidcProvider): OidcClient {
   };
 }
 
-/** What is asked with the other token is of whom the signed one names (OpenID Connect Core 3.1.3.8): both of its algorithms hash by SHA-256. */
+/** Verifies that the access token belongs to the ID token (`at_hash`, OpenID Connect Core 3.1.3.8); both allowed algorithms use SHA-256. */
 function requireTogether(idToken: string, atHash: unknown, accessToken: string): void {
   const { alg } = decodeProtectedHeader(idToken);
   if (alg !== 'RS256' && alg !== 'ES256') throw new Error(`a token signed by ${alg}`);
@@ -131,7 +137,7 @@ function requireTogether(idToken: string, atHash: unknown, accessToken: string):
   if (atHash !== undefined && atHash !== half) throw new Error('at_hash of another token');
 }
 
-/** Of a provider that says more of a person than stands in the token (Schulconnex `person-info`). Without it nobody knows where they are: they do not come in. */
+/** Fetches further claims (Schulconnex `person-info`). A failure rejects the sign-in, because the user's school would be unknown. */
 async function fetchInfo(config: client.Configuration, token: string, address: string): Promise<{ person_info: unknown }> {
   const url = new URL(address);
   if (url.protocol === 'http:' && !LOOPBACK.has(url.hostname)) throw new Error(`${address} is not https`);
@@ -142,17 +148,17 @@ async function fetchInfo(config: client.Configuration, token: string, address: s
 
 function discover({ issuer, client_id, client_secret }: OidcProvider): Promise<client.Configuration> {
   const url = new URL(issuer);
-  // Without encryption only on this machine: a provider in a test.
+  // HTTP is allowed for local providers in tests only.
   const insecure = url.protocol === 'http:';
   if (insecure && !LOOPBACK.has(url.hostname)) return Promise.reject(new Error(`${issuer} is not https`));
   return client.discovery(url, client_id, client_secret, client.ClientSecretBasic(client_secret), {
     timeout: TIMEOUT_S,
-    // The signature of the token besides: it came over TLS, but a proxy in between may end that.
+    // Verifies the signature of the ID token even over TLS, because a proxy may terminate TLS.
     execute: [client.enableNonRepudiationChecks, ...(insecure ? [client.allowInsecureRequests] : [])],
   });
 }
 
-/** OpenID Connect Back-Channel Logout 1.0, 2.6. What costs nothing is looked at first: anybody may post here. */
+/** Verifies a logout token (OpenID Connect Back-Channel Logout 1.0, 2.6). Cheap checks come first, because anyone may post tokens. */
 async function verifyLogout(
   token: string,
   { issuer, audience, now, keysFor }: { issuer: string; audience: string; now: Date; keysFor: (kid: unknown) => Promise<Key[]> },
@@ -190,7 +196,7 @@ async function verifyLogout(
   return { jti, ...(typeof sub === 'string' && { sub }), ...(typeof sid === 'string' && { sid }) };
 }
 
-/** A bare host is written with a slash behind it, or without. */
+/** Compares issuers; a bare host may or may not have a trailing slash. */
 const sameIssuer = (a: string, b: string): boolean => a.replace(/\/$/, '') === b.replace(/\/$/, '');
 
 function readJson(part: string): Record<string, unknown> | null {
@@ -201,5 +207,5 @@ function readJson(part: string): Record<string, unknown> | null {
   }
 }
 
-/** The key under which a visit is kept. */
+/** Returns the key under which an authorization request is stored. */
 export const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');

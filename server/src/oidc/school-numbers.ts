@@ -1,9 +1,9 @@
-/** The number of a school as another portal writes it (docs/behaviour/accounts.md#other-portals). */
+/** School numbers as written by identity providers (docs/behaviour/accounts.md#identity-providers). */
 
-/** Every way it may be written here: as it came, and without the state it is of. */
+/** Returns the possible numbers in the portal: unchanged, and without the prefix of the state. */
 export const numbersOf = (school: string, prefix: string): string[] => [...new Set([school, bareNumber(school, prefix)])].filter(Boolean);
 
-/** A named prefix is kept to: behind another one stands the number of another state's school. */
+/** With a configured prefix, numbers with another prefix belong to schools of another state. */
 function bareNumber(school: string, prefix: string): string {
   if (prefix === '') return school.split('-').at(-1) ?? '';
   return school.startsWith(prefix) ? school.slice(prefix.length) : '';

@@ -1,6 +1,6 @@
-/** A paper that is kept (PDF/A-3, ISO 19005-3) with the same as data in it: a hybrid invoice (ZUGFeRD, Factur-X). For child processes. */
+/** Archivable PDFs (PDF/A-3, ISO 19005-3) with embedded data: hybrid invoices (ZUGFeRD, Factur-X). Runs in child processes. */
 
-/** XMP says what words of other schemas mean, or a reader of archives refuses them. */
+/** Returns the XMP extension schema, without which validators reject the Factur-X properties. */
 const schema = (
   name: string,
   uri: string,
@@ -40,12 +40,12 @@ const metadata = (name: string): string => `
 
 export type Embedded = { name: string; xml: string };
 
-/** The same invoice as data, in the paper. */
+/** Embeds the invoice as XML. */
 export function embedData(doc: PDFKit.PDFDocument, { name, xml }: Embedded): void {
   const now = new Date();
   doc.file(Buffer.from(xml), {
     ...{ name, type: 'text/xml', description: 'EN 16931', creationDate: now, modifiedDate: now },
-    // Not in the types of the library.
+    // Missing in the types of the library.
     ...({ relationship: 'Alternative' } as object),
   });
   doc.appendXML(metadata(name));

@@ -1,4 +1,4 @@
-/** Writing papers: A4, PDF, tagged for screen readers (ISO 14289-1), in the portal's own font. For child processes. */
+/** Writes A4 PDFs tagged for screen readers (ISO 14289-1), in the portal's font. Runs in child processes. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -23,15 +23,15 @@ type Weight = keyof typeof WEIGHTS;
 export type Pen = { doc: PDFKit.PDFDocument; width: number };
 type Look = { weight?: Weight; size?: number; colour?: string; width?: number; x?: number };
 
-/** The characters of the first of the two files of a font; the second has the rest of the Latin script. */
+/** Characters in the first file of a font; the second one has the rest of the Latin script. */
 const FIRST = /[\u0000-\u00ff\u0131\u0152\u0153\u02bb\u02bc\u02c6\u02da\u02dc\u2000-\u206f\u20ac\u2122\u2191\u2193\u2212\u2215]/u; // oxlint-disable-line no-control-regex
 
 export type PaperWords = { page: string; foot: string };
 type Sheet = { pen: Pen; root: PDFKit.PDFStructureElement; finish: (words: PaperWords | null) => Promise<Uint8Array> };
 
 /**
- * A sheet to write on; `finish` writes the feet, where there are any, and gives the paper. What the font does not have is written as `?`. With `embedded`
- * it is one to be kept, with data in it.
+ * Opens a document. `finish` writes the footers, if any, and returns the PDF. Characters missing in the font are written as `?`. With
+ * `embedded` the PDF is archivable and contains that data.
  */
 export function openSheet({ title, language, embedded }: { title: string; language: string; embedded?: Embedded }): Sheet {
   const doc = new PDFDocument({
@@ -68,7 +68,7 @@ export function openSheet({ title, language, embedded }: { title: string; langua
   };
 }
 
-/** Text in pieces of the file that has its characters. */
+/** Writes text, switching between the two files of the font. */
 export function write(
   { doc, width }: Pen,
   text: string,
@@ -107,7 +107,7 @@ export const drawRule = (doc: PDFKit.PDFDocument, width: number): void => {
   doc.y += 3.5 * MM;
 };
 
-/** Begins a page where less than so much is left of one. */
+/** Starts a page if less than `height` is left on the present one. */
 export const makeRoom = (doc: PDFKit.PDFDocument, height: number): void => {
   if (doc.y + height > doc.page.height - MARGIN.bottom) doc.addPage();
 };
@@ -115,10 +115,10 @@ export const makeRoom = (doc: PDFKit.PDFDocument, height: number): void => {
 type Table = {
   head?: readonly string[];
   rows: readonly (readonly string[])[];
-  /** Width of each column behind the first, which has the rest. */ figure: number;
+  /** Width of each column except the first, which gets the rest. */ figure: number;
 };
 
-/** A table: names at the left, figures at the right of their columns; a head stands on each page it goes on to. */
+/** Draws a table: names left-aligned, figures right-aligned, with the header repeated on each page. */
 export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, rows, figure }: Table): void {
   const { doc, width } = pen;
   const table = doc.struct('Table');
@@ -132,7 +132,7 @@ export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, ro
     for (const [i, text] of cells.entries()) {
       const cell = doc.struct(isHead || i === 0 ? 'TH' : 'TD', {}, () => {
         doc.font(isHead ? 'bold' : 'plain').fontSize(isHead ? 9 : 10.5);
-        // What is too wide for its column is written from its beginning.
+        // Text wider than its column is left-aligned.
         const room = i === 0 ? 0 : Math.max(0, figure - 2 * MM - doc.widthOfString(text));
         doc.y = top;
         const x = MARGIN.left + (i === 0 ? 0 : name + figure * (i - 1) + 2 * MM + room);
@@ -144,7 +144,7 @@ export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, ro
           width: i === 0 ? name - 4 * MM : figure - 2 * MM - room,
         });
       });
-      // A reader says of a cell what stands above it, or in front.
+      // Screen readers announce the headers of rows and columns.
       if (isHead || i === 0)
         Object.assign((cell as unknown as { dictionary: { data: object } }).dictionary.data, {
           A: { O: 'Table', Scope: isHead ? 'Column' : 'Row' },
@@ -172,7 +172,7 @@ export function drawTable(pen: Pen, root: PDFKit.PDFStructureElement, { head, ro
   table.end();
 }
 
-/** The dark squares in one path: small, and sharp at any size. */
+/** Draws the dark modules as one path, which is small and sharp at any size. */
 export function drawQr(doc: PDFKit.PDFDocument, text: string, { x, y, side: whole }: { x: number; y: number; side: number }): void {
   const { size, data } = QRCode.create(text, { errorCorrectionLevel: 'M' }).modules;
   const side = whole / size;
@@ -180,7 +180,10 @@ export function drawQr(doc: PDFKit.PDFDocument, text: string, { x, y, side: whol
   doc.fillColor('#000').fill();
 }
 
-/** Code 128, as wide as its room at most; false where the code would be too fine to be read, or has signs it does not know. */
+/**
+ * Draws a Code 128 barcode, at most `width` wide. Returns false if it would be too fine to scan, or the text has other characters than
+ * ASCII.
+ */
 export function drawCode128(
   doc: PDFKit.PDFDocument,
   text: string,
@@ -199,7 +202,7 @@ export function drawCode128(
   return true;
 }
 
-/** Known only when all pages are there. */
+/** Writes the footers, which contain the number of pages. */
 function drawFeet({ doc, width }: Pen, words: PaperWords): void {
   const { count } = doc.bufferedPageRange();
   for (let page = 0; page < count; page++) {

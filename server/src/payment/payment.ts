@@ -1,44 +1,47 @@
-/** What the portal needs of whoever takes payments for it (docs/decisions/0061-payment-adapter.md). One adapter stands beside it: `stripe.ts`. */
+/** Interface of payment providers (docs/decisions/0061-payment-adapter.md), implemented by `stripe.ts`. */
 
-/** An order to be paid: nothing of a person goes with it. */
+/** An order to be paid; contains no personal data. */
 export type Payable = {
   id: string;
   number: string;
-  /** With VAT, in euros. */
+  /** Amount in euro cents, with VAT. */
   cents: number;
-  /** Where the browser comes back to. */
+  /** Return URL after payment. */
   paidUrl: string;
   cancelledUrl: string;
-  /** Nobody pays it from then on. */
+  /** Expiry of the payment page. */
   until: Date;
 };
 
 export type PaymentEvent = {
-  /** The provider's name for the call: one that comes again has the same. */
+  /** Event id of the provider, equal for repeated webhooks. */
   id: string;
   order: string;
   kind: 'paid' | 'failed' | 'refunded';
   cents: number;
-  /** Three letters, lower case. */
+  /** ISO 4217 code in lower case. */
   currency: string;
-  /** What the provider calls the payment; null where nothing was paid. */
+  /** Payment id of the provider; `null` if nothing was paid. */
   reference: string | null;
-  /** The page it was paid on; null where the call does not say. */
+  /** Payment page; `null` if the webhook does not name it. */
   page: string | null;
 };
 
 export type PaymentProvider = {
-  /** Opens a page on which the order is paid: the same one as often as it is asked for. Throws `RemoteError`. */
+  /** Opens a payment page, idempotently. Throws `RemoteError`. */
   begin(order: Payable): Promise<{ page: string; address: string }>;
-  /** Shuts that page; what it is no longer open for is no error. */
+  /** Closes a payment page; ignores one that is paid or closed. */
   close(page: string): Promise<void>;
-  /** Gives everything back that was paid, once as often as it is asked for; null where it is on its way only. */
+  /** Refunds a payment completely, idempotently. Returns `null` while the refund is pending. */
   refund(order: string, reference: string): Promise<PaymentEvent | null>;
-  /** How a page stands: what a call that got lost would have said of it; null while it is neither paid nor shut. */
+  /** Returns the state of a page as the event of a lost webhook; `null` while it is neither paid nor closed. */
   readPage(page: string): Promise<PaymentEvent | null>;
-  /** … whether all that was paid on it has been given back; null while it has not. */
+  /** Returns the event of a complete refund; `null` if there is none yet. */
   readRefund(page: string, reference: string): Promise<PaymentEvent | null>;
-  /** What a call says; null: nothing of ours. Throws `ForgedCall` where it was not signed by the provider a moment ago. */
+  /**
+   * Verifies a webhook and returns its event; `null` if it does not concern an order. Throws `ForgedCall` if the signature or its time is
+   * invalid.
+   */
   readCall(body: Buffer, signature: string, now: Date): PaymentEvent | null;
 };
 

@@ -1,17 +1,17 @@
-/** The Stripe SDK over the guarded HTTP client: its own client would pass by the checks of addresses, size and redirects. */
+/** The Stripe SDK on the guarded HTTP client, because the SDK's own client bypasses the limits on addresses, size and redirects. */
 import Stripe from 'stripe';
 import { RemoteError, type Remote } from '../remote/remote.ts';
 
-/** The answers are read as those of this version, whichever the account is set to. */
+/** API version of the responses, independent of the account's setting. */
 const VERSION = '2024-06-20';
 const TIMEOUT = 15_000;
 const MAX_BYTES = 262_144;
 
-/** Returns a client that tries each request once (jobs try again) and sends no telemetry. */
+/** Returns a client that sends each request once (jobs retry) and no telemetry. */
 export const stripeClient = (key: string, remote: Remote, address = 'https://api.stripe.com'): Stripe => {
   const { protocol, hostname, port } = new URL(address);
   return new Stripe(key, {
-    // The type allows the newest version only.
+    // The type allows only the newest version.
     apiVersion: VERSION as never,
     protocol: protocol === 'http:' ? 'http' : 'https',
     host: hostname,
@@ -47,7 +47,7 @@ class GuardedClient extends Stripe.HttpClient {
   }
 }
 
-/** Only these headers leave: the SDK adds others that describe the machine. */
+/** Headers that are sent. The SDK adds others that describe the machine. */
 const SENT = new Set(['authorization', 'content-type', 'idempotency-key', 'stripe-version']);
 const sentHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(
@@ -56,7 +56,7 @@ const sentHeaders = (headers: object): Record<string, string> =>
       .filter(([name]) => SENT.has(name)),
   );
 
-/** An answer of status 2xx: the guarded client throws for any other. */
+/** A reply with status 2xx: the guarded client throws for any other. */
 class GuardedAnswer extends Stripe.HttpClientResponse {
   readonly bytes: Buffer;
   constructor(bytes: Buffer) {

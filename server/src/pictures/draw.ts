@@ -1,11 +1,11 @@
-/** What is done with pictures of strangers, in a child process: `pictures` of index.ts. */
+/** Processes untrusted pictures with sharp. Runs in a child process (`pictures` of index.ts). */
 import sharp from 'sharp';
 import type { Drawn, Size } from './drawn.ts';
 
-// Nothing is asked twice, and there is one task at a time.
+// No picture is processed twice, so a cache is useless.
 sharp.cache(false);
 
-/** PNG drawn anew: only its pixels stay. */
+/** Re-encodes a PNG, so that only its pixels remain. */
 export async function redrawPng(content: Uint8Array, mostPixels: number): Promise<Drawn> {
   const { data, info } = await sharp(content, { limitInputPixels: mostPixels, failOn: 'error' })
     .png({ compressionLevel: 9 })
@@ -13,7 +13,7 @@ export async function redrawPng(content: Uint8Array, mostPixels: number): Promis
   return { content: data, width: info.width, height: info.height };
 }
 
-/** Size of a drawing, drawn once, small: what cannot be drawn here cannot be drawn on a page. */
+/** Returns the size of an SVG. Renders it once in small size and throws if that fails. */
 export async function tryDrawing(svg: string, mostPixels: number): Promise<Size> {
   const data = Buffer.from(svg);
   const { width, height } = await sharp(data, { limitInputPixels: mostPixels }).metadata();
@@ -22,7 +22,7 @@ export async function tryDrawing(svg: string, mostPixels: number): Promise<Size>
   return { width, height };
 }
 
-/** As PNG that fits into a frame. */
+/** Returns a PNG that fits into a frame. */
 export async function fitPng(content: Uint8Array, frame: Size): Promise<Drawn> {
   const { data, info } = await sharp(content, { density: 300 })
     .resize({ ...frame, fit: 'inside' })
@@ -31,7 +31,7 @@ export async function fitPng(content: Uint8Array, frame: Size): Promise<Drawn> {
   return { content: data, width: info.width, height: info.height };
 }
 
-/** Upright, at most so wide, in its own kind; neither place nor camera stays. */
+/** Re-encodes a picture upright and at most `widest` pixels wide, in its own format, without location and camera metadata. */
 export async function redraw(content: Uint8Array, mime: string, widest: number | null, mostPixels: number): Promise<Drawn> {
   const picture = sharp(content, { limitInputPixels: mostPixels, failOn: 'error' }).autoOrient();
   if (widest !== null) picture.resize({ width: widest, withoutEnlargement: true });
@@ -42,7 +42,7 @@ export async function redraw(content: Uint8Array, mime: string, widest: number |
   return { content: data, width: info.width, height: info.height };
 }
 
-/** Size of a picture as it is looked at, decoded to its last line: one cut short throws. */
+/** Returns the displayed size of a picture. Decodes all of it and throws if it is truncated. */
 export async function measure(file: string, mostPixels: number): Promise<Size> {
   const picture = sharp(file, { limitInputPixels: mostPixels, failOn: 'truncated' });
   const { autoOrient } = await picture.metadata();
@@ -50,7 +50,7 @@ export async function measure(file: string, mostPixels: number): Promise<Size> {
   return { width: autoOrient.width, height: autoOrient.height };
 }
 
-/** Upright, cut to a shape, as WebP. */
+/** Returns an upright WebP cropped to a size. */
 export const cutToShape = (source: string | Uint8Array, shape: Size, quality: number, mostPixels: number): Promise<Uint8Array> =>
   sharp(source, { limitInputPixels: mostPixels })
     .autoOrient()

@@ -1,4 +1,4 @@
-/** Pictures of strangers, read and drawn in a child process: five seconds of the processor and a gigabyte are the most. */
+/** Processes untrusted pictures in a child process, within 5 s of CPU time and 1 GB of memory. */
 import { inChild, TaskStopped } from '../child-process/run-in-child.ts';
 import type * as draw from './draw.ts';
 import { isPixelLimit } from './pixel-limit.ts';
@@ -7,5 +7,5 @@ const LIMITS = { seconds: 5, megabytes: 1_024 };
 
 export const pictures = inChild<typeof draw>(new URL('./draw.ts', import.meta.url), LIMITS);
 
-/** Whether a picture was refused for its size or the work it makes, and not because it is broken. */
+/** Returns whether a picture was rejected for its size or processing time and not because it is broken. */
 export const isTooMuch = (error: unknown): boolean => (error instanceof TaskStopped ? error.reason !== 'crashed' : isPixelLimit(error));

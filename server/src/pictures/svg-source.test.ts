@@ -40,11 +40,11 @@ test.each([
   ['entities in entities', `<!DOCTYPE svg [<!ENTITY a "x"><!ENTITY b "&a;&a;">]>${drawing('&b;')}`, '&b;'],
   ['a file', `<!DOCTYPE svg [<!ENTITY f SYSTEM "file:///etc/passwd">]>${drawing('&f;')}`, '&f;'],
   ['markup in an entity', `<!DOCTYPE svg [<!ENTITY s "&#60;script&#62;">]>${drawing('&s;')}`, '&lt;script>'],
-])('makes nothing of %s', (_, source, text) => {
+])('expands or removes %s', (_, source, text) => {
   expect(readSvgSource(Buffer.from(source))).toBe(drawing(text));
 });
 
-test('refuses what entities make too long, in a moment', () => {
+test('rejects entities that expand too far, in linear time', () => {
   const source = `<!DOCTYPE svg [<!ENTITY a "${'x'.repeat(200)}">]>${drawing('&a;'.repeat(500_000))}`;
   expect(readSvgSource(Buffer.from(source))).toBeNull();
 });
@@ -58,11 +58,11 @@ test.each([
   '<!-- <svg>',
   '<svgx>',
   '<a:svg xmlns:a="urn:x"/>',
-])('reads no drawing from %j', (text) => {
+])('returns null for %j', (text) => {
   expect(readSvgSource(Buffer.from(text))).toBeNull();
 });
 
-test('reads any beginning in linear time', () => {
+test('reads any prolog in linear time', () => {
   for (const unit of ['<?', '<!--', '<!DOCTYPE svg [', '<!DOCTYPE svg>', '<?x?>', '<svg', '&a;', ' ', ']>']) {
     const began = performance.now();
     readSvgSource(Buffer.from(unit.repeat(500_000 / unit.length)));

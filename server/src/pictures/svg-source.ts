@@ -1,8 +1,8 @@
-/** SVG files in every encoding and with every beginning that XML allows → the text of the drawing, from its root element. Linear in the file. */
+/** Extracts the SVG element from files in every encoding and with every prolog that XML allows. Linear in the size of the file. */
 import { decodeXmlBytes } from '@fundus/importer/xml/decode-xml';
 import { readDeclarations } from '@fundus/importer/xml/repair-xml';
 
-/** Ends of what may precede the root element. */
+/** Parts of a prolog and their ends. */
 const PROLOG: readonly (readonly [start: RegExp, end: RegExp])[] = [
   [/^<\?/, /\?>/g],
   [/^<!--/, /-->/g],
@@ -14,10 +14,10 @@ const ROOT = /^<(?:([\w.-]{1,60}):)?svg(?=[\s/>])/i;
 const REFERENCE = /&([a-z_][\w.-]{0,39});/gi;
 const NAMESPACE = 'http://www.w3.org/2000/svg';
 
-/** Maximum length of a drawing after its entities are replaced. */
+/** Maximum length in characters after expanding entities. */
 const MAX_LENGTH = 8 * 1024 * 1024;
 
-/** Returns the text from the root element on, without a document type, entities and a prefix of SVG; `null` if it is no SVG. */
+/** Returns the text from the root element on, without document type, entities and namespace prefix; `null` if it is no SVG. */
 export function readSvgSource(bytes: Uint8Array): string | null {
   let rest = decodeXmlBytes(bytes, { lenient: true }).trimStart();
   let entities: Record<string, string> = {};
@@ -42,7 +42,7 @@ export function readSvgSource(bytes: Uint8Array): string | null {
   return drawing.replaceAll(`<${prefix}:`, '<').replaceAll(`</${prefix}:`, '</').replace(declaration, '$1');
 }
 
-/** Replaces entities by their text; null if the drawing becomes too long. */
+/** Expands entities. Returns `null` if the result is too long. */
 function expand(text: string, entities: Record<string, string>): string | null {
   let length = text.length;
   const expanded = text.replace(REFERENCE, (reference, name: string) => {

@@ -1,16 +1,19 @@
-/** Encryption (RFC 8291) and authorization (RFC 8292) of Web Push messages by `web-push`. The messages leave by the guarded client `remote.ts`. */
+/**
+ * Encryption (RFC 8291) and authorization (RFC 8292) of Web Push messages by `web-push`. Messages are sent by the guarded client
+ * `remote.ts`.
+ */
 import webPush from 'web-push';
 import type { PortalKey } from './portal-key.ts';
 
-/** Length of every message in bytes before encryption, so that notices cannot be told apart by their length. */
+/** Length in bytes of every message before encryption, so that notices cannot be distinguished by their length. */
 const PADDED = 1_024;
 
 export type BrowserKeys = { p256dh: string; auth: string };
 
-/** Returns the encrypted message. Throws for keys that no browser can have. */
+/** Returns the encrypted message. Throws for invalid keys. */
 export function encrypt(message: object, { p256dh, auth }: BrowserKeys): Buffer {
   const text = JSON.stringify(message);
-  // White space after JSON means nothing to the browser's parser.
+  // The browser's JSON parser ignores trailing white space.
   const padding = ' '.repeat(Math.max(0, PADDED - Buffer.byteLength(text)));
   return webPush.encrypt(p256dh, auth, text + padding, 'aes128gcm').cipherText;
 }

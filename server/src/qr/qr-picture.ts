@@ -1,8 +1,7 @@
-/** A QR code as a picture: whoever has it on paper or on the board comes to the address with a phone. */
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import QRCode from 'qrcode';
 
-/** SVG, without margin. `seconds`: how long browsers may keep it; 0 for what opens something. */
+/** Returns a QR code as SVG without margin. `seconds`: cache lifetime in browsers; 0 for codes that grant access. */
 export async function drawQrPicture(text: string, seconds: number): Promise<StreamAnswer> {
   const body = await QRCode.toString(text, { type: 'svg', errorCorrectionLevel: 'M', margin: 0 });
   const headers = {

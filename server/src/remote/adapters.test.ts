@@ -32,7 +32,7 @@ const ask = (kind: SourceKind, more: Partial<SourceAt> = {}, q = 'Wasser Quelle'
     { q, limit, signal: AbortSignal.timeout(2_000) },
   );
 
-describe('asks each kind in its own words and reads its answer', () => {
+describe("sends each source's own request and parses its reply", () => {
   it('edu-sharing', async () => {
     server.says(EDU_SHARING);
     const { total, found } = await ask('edu_sharing', { scope: 'mds_oeh', account: 'portal', key: 'geheim' });
@@ -118,7 +118,7 @@ describe('asks each kind in its own words and reads its answer', () => {
     await expect(ask('sru')).rejects.toMatchObject({ code: 'bad_reply' });
   });
 
-  it('OAI-PMH, by a copy of its list that is made once', async () => {
+  it('OAI-PMH, from a cached copy of its list', async () => {
     server.says(oaiPages);
     const source = { address: `${server.url}/oai?set=technik` };
     const { total, found } = await ask('oai_pmh', source, 'wasser');
@@ -135,13 +135,13 @@ describe('asks each kind in its own words and reads its answer', () => {
       { title: 'Kornmühle', address: 'https://a.example/1' },
     ]);
     expect(server.asked[0]!.query.get('metadataPrefix')).toBe('oai_lom-de');
-    // A token that comes again is the end, not a circle.
+    // A repeated token ends the list instead of looping.
     server.says('<OAI-PMH><ListRecords><resumptionToken>immer</resumptionToken></ListRecords></OAI-PMH>');
     expect((await ask('oai_pmh', { address: `${server.url}/kreis` })).total).toBe(0);
     expect(server.asked).toHaveLength(2);
   });
 
-  it('ARIX, whose media are asked for when they are opened', async () => {
+  it('ARIX, whose media addresses are requested when they are opened', async () => {
     server.says(ARIX);
     const source = { scope: 'NRW/AC', key: 'passwort' };
     const { found } = await ask('arix', source, "Wa<s>ser & 'x'");
@@ -173,7 +173,7 @@ const BOMB = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a
 const OUTSIDE = '<!DOCTYPE x [<!ENTITY a SYSTEM "file:///etc/passwd">]><result>&a;</result>';
 const DEEP_XML = `${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}`;
 
-/** Nothing of these may be taken, and none may take this process with it. */
+/** None of these replies may be accepted, and none may stop this process. */
 const HOSTILE: Record<string, string> = {
   'a page of HTML': '<!doctype html><html><body>Wartung</body></html>',
   nothing: '',
@@ -186,19 +186,16 @@ const HOSTILE: Record<string, string> = {
   'half an answer': SRU.slice(0, 200),
 };
 
-describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commons'] as const)(
-  '%s is told that an answer is bad',
-  (kind) => {
-    it.each(Object.entries(HOSTILE))('%s', async (_, said) => {
-      server.says(said);
-      const started = performance.now();
-      await expect(ask(kind, { scope: 'x' })).rejects.toMatchObject({ name: 'RemoteError', code: 'bad_reply' });
-      expect(performance.now() - started).toBeLessThan(1_000);
-    });
-  },
-);
+describe.each(['edu_sharing', 'oersi', 'mundo', 'sru', 'oai_pmh', 'arix', 'commons'] as const)('%s rejects invalid replies', (kind) => {
+  it.each(Object.entries(HOSTILE))('%s', async (_, said) => {
+    server.says(said);
+    const started = performance.now();
+    await expect(ask(kind, { scope: 'x' })).rejects.toMatchObject({ name: 'RemoteError', code: 'bad_reply' });
+    expect(performance.now() - started).toBeLessThan(1_000);
+  });
+});
 
-it('makes words and licences plain', () => {
+it('strips markup from texts and licences', () => {
   expect(plainText('a<br>b&#x27;s &lt;i&gt; \u202Eevil\u0007', 50)).toBe("a b's <i> evil");
   expect(plainText('~ein~zwei~br>drei <b>vier</b> <script>fünf', 50)).toBe('~ein~zwei drei vier');
   expect([typeFrom('e-book'), typeFrom('book'), typeFrom(null, 'sonst')]).toEqual(['79', 'UC_PRINT', '58']);

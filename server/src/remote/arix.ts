@@ -1,4 +1,7 @@
-/** ARIX 1.4: repositories of media centres. A medium has no lasting address: it is asked for when it is opened, with a word only its licensees know. */
+/**
+ * ARIX 1.4, repositories of media centres. A medium has no permanent address: it is requested when the medium is opened, with a secret of
+ * the licensee.
+ */
 import { createHash } from 'node:crypto';
 import { below, type Adapter, type SourceAt } from './found.ts';
 import type { ArixReply } from './read-replies.ts';
@@ -29,11 +32,11 @@ export const searchArix: Adapter = async (remote, source, { q, limit, signal }) 
   return { total: null, found };
 };
 
-/** Where the medium is now. Throws `RemoteError`, `refused` where there is no licence for it. */
+/** Returns the present address of a medium. Throws `RemoteError`, with `refused` if there is no licence for it. */
 export async function openArix(remote: Remote, source: SourceAt, identifier: string, signal: AbortSignal): Promise<string> {
   const notch = await state(remote, source, `<notch identifier='${escapeMarkup(identifier)}'/>`, signal);
   const word = notch.text;
-  // The way of the standard: whoever knows the password answers the word of the repository with it.
+  // Challenge-response of the standard: the hash of the repository's challenge and the password.
   const proof = createHash('md5').update(`${word}:${source.key}`).digest('hex');
   const link = await state(remote, source, `<link id='${escapeMarkup(notch.id ?? word)}'>${proof}</link>`, signal);
   const [direct] = link.addresses;

@@ -14,7 +14,7 @@ const asking = (limits: Parameters<typeof makeAsking>[2] = {}) =>
   makeAsking(makeRemote({ intranet: [server.host], name: 'Fundus' }), () => now, limits);
 const source = (version = 1): AskedSource => ({ id: 's', version, kind: 'mundo', address: server.url, scope: '', account: '', key: '' });
 
-it('asks once for the same words, for ten minutes, and anew for a source that was changed', async () => {
+it('caches an answer for ten minutes, until the source is changed', async () => {
   server.says(MUNDO);
   const ask = asking();
   const [first, same] = await Promise.all([ask(source(), 'Wasser'), ask(source(), ' WASSER ')]);
@@ -27,7 +27,7 @@ it('asks once for the same words, for ten minutes, and anew for a source that wa
   expect(server.asked).toHaveLength(3);
 });
 
-it('takes no number for how many there are but a count', async () => {
+it('accepts only a count as the total', async () => {
   const ask = asking();
   for (const value of [-1, 1.5, 1e300]) {
     server.says({ hits: { total: { value }, hits: [] } });
@@ -35,7 +35,7 @@ it('takes no number for how many there are but a count', async () => {
   }
 });
 
-it('keeps no failure, leaves a source alone after five of them, and tries again', async () => {
+it('caches no failure, suspends a source after five of them, and retries later', async () => {
   server.says((_, response) => void response.writeHead(500).end());
   const ask = asking();
   for (let i = 0; i < 5; i++) await expect(ask(source(), 'wasser')).rejects.toMatchObject({ code: 'refused', status: 500 });
@@ -46,7 +46,7 @@ it('keeps no failure, leaves a source alone after five of them, and tries again'
   expect((await ask(source(), 'feuer')).found).toHaveLength(1);
 });
 
-it('asks few at once, and nobody waits longer than they may', async () => {
+it('limits parallel requests and the waiting time', async () => {
   const open: (() => void)[] = [];
   server.says((_, response) => void open.push(() => response.end(JSON.stringify(MUNDO))));
   const ask = asking({ atOnce: 2, patience: 300 });

@@ -1,4 +1,4 @@
-/** Asks external sources so that none of them keeps anybody waiting (docs/behaviour/external-sources.md#asking). */
+/** Searches external sources with limits, so that no source delays users (docs/behaviour/external-sources.md#asking). */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { SourceKind } from '@fundus/contract/external-sources/sources';
 import { count } from '@fundus/contract/fields';
@@ -9,15 +9,15 @@ import { RemoteError, type Remote } from './remote.ts';
 export type AskedSource = SourceAt & { id: string; version: number; kind: SourceKind };
 
 type Limits = {
-  /** So long a source may take, in milliseconds. */
+  /** Maximum time per source in milliseconds, including waiting. */
   patience: number;
   hits: number;
-  /** So long an answer is kept. */
+  /** Lifetime of a cached answer in milliseconds. */
   kept: number;
   mostKept: number;
-  /** Questions to one source at the same time; more wait, and their time runs. */
+  /** Maximum number of parallel requests per source; further ones wait. */
   atOnce: number;
-  /** After so many failures in a row it is left alone for a while. */
+  /** Number of consecutive failures after which a source is suspended for `rest` milliseconds. */
   failures: number;
   rest: number;
 };
@@ -28,13 +28,13 @@ type Line = { running: number; waiting: (() => void)[]; failures: number; restUn
 
 export type AskSource = (source: AskedSource, q: string) => Promise<Answer>;
 
-/** Words that are the same for every source. */
+/** Normalises a query for the cache. */
 const normalise = (q: string): string => normalizeText(q).replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** What a source says of itself may be anything: `-1`, `1.5`. */
+/** Returns whether the total of a source is a valid count; sources also report `-1` or `1.5`. */
 const isCount = (total: number | null): boolean => count.safeParse(total).success;
 
-/** Gives the function that asks; its answers are kept as long as it lives. Throws `RemoteError`. */
+/** Returns a search function with its own cache. It throws `RemoteError`. */
 export function makeAsking(remote: Remote, clock: () => number = Date.now, limits: Partial<Limits> = {}): AskSource {
   const { patience, hits, kept, mostKept, atOnce, failures, rest } = { ...LIMITS, ...limits };
   const answers = new Map<string, Kept>();
@@ -42,7 +42,7 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
 
   const ask = async (source: AskedSource, line: Line, q: string): Promise<Answer> => {
     const signal = AbortSignal.timeout(patience);
-    if (line.running >= atOnce) await turnIn(line, signal);
+    if (line.running >= atOnce) await waitForSlot(line, signal);
     line.running += 1;
     try {
       const answer = await ADAPTERS[source.kind](remote, source, { q, limit: hits, signal });
@@ -60,7 +60,7 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
   };
 
   return (source, q) => {
-    // What an administrator changes is another source.
+    // A source with changed settings has its own cache entries and limits.
     const at = `${source.id} ${source.version}`;
     const key = `${at} ${normalise(q)}`;
     const known = answers.get(key);
@@ -68,7 +68,7 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
     const line = lines.get(at) ?? { running: 0, waiting: [], failures: 0, restUntil: 0 };
     if (line.restUntil > clock()) return Promise.reject(new RemoteError('resting', 'failed too often'));
     lines.set(at, line);
-    // Kept while it is on its way: many may ask for the same at once.
+    // Caches the pending answer, because many users may send the same query at once.
     const answer = ask(source, line, normalise(q));
     answers.delete(key);
     answers.set(key, { until: clock() + kept, answer });
@@ -80,8 +80,8 @@ export function makeAsking(remote: Remote, clock: () => number = Date.now, limit
   };
 }
 
-/** Waits until somebody before has their answer, no longer than the signal says. */
-function turnIn(line: Line, signal: AbortSignal): Promise<void> {
+/** Waits for a slot until the signal aborts. */
+function waitForSlot(line: Line, signal: AbortSignal): Promise<void> {
   return new Promise((turn, failed) => {
     const go = (): void => {
       signal.removeEventListener('abort', stop);

@@ -1,7 +1,7 @@
-/** Wikimedia Commons: the search of MediaWiki over its files. */
+/** Wikimedia Commons, through the MediaWiki search. */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
-import { askJson, below, tidy, typeFrom, type Adapter, type Rough } from './found.ts';
+import { askJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
 
 const Page = z.object({
   index: z.number().catch(0),
@@ -34,7 +34,7 @@ export const searchCommons: Adapter = async (remote, source, { q, limit, signal 
   return { total: null, found: tidy(pages.map(readPage), limit) };
 };
 
-function readPage({ title, imageinfo }: z.output<typeof Page>): Rough {
+function readPage({ title, imageinfo }: z.output<typeof Page>): PartialFound {
   const { descriptionurl, mime, extmetadata } = imageinfo[0]!;
   const about = (name: string): string => String(extmetadata[name]?.value ?? '');
   return {

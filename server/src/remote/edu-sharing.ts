@@ -1,7 +1,7 @@
-/** edu-sharing, such as WirLernenOnline: its REST search ("ngsearch"). */
+/** edu-sharing repositories such as WirLernenOnline, through their REST search (`ngsearch`). */
 import { readYear } from '@fundus/importer/foreign/foreign-record';
 import { z } from 'zod';
-import { askJson, below, tidy, typeFrom, type Adapter, type Rough } from './found.ts';
+import { askJson, below, tidy, typeFrom, type Adapter, type PartialFound } from './found.ts';
 
 const words = z.array(z.string().nullable()).catch([]);
 const Node = z.object({
@@ -18,7 +18,7 @@ const Reply = z.object({
   pagination: z.object({ total: z.number() }).partial().catch({}),
 });
 
-/** What a repository calls "no metadata set of its own". */
+/** The repository's default metadata set. */
 const ANY_SET = '-default-';
 
 export const searchEduSharing: Adapter = async (remote, source, { q, limit, signal }) => {
@@ -34,7 +34,7 @@ export const searchEduSharing: Adapter = async (remote, source, { q, limit, sign
   return { total: pagination.total ?? null, found: tidy(found, limit) };
 };
 
-function readNode({ ref, title, name, mediatype, mimetype, content, properties }: z.output<typeof Node>, address: string): Rough {
+function readNode({ ref, title, name, mediatype, mimetype, content, properties }: z.output<typeof Node>, address: string): PartialFound {
   const first = (key: string): string => properties[key]?.find((word) => word?.trim())?.trim() ?? '';
   const version = first('ccm:commonlicense_cc_version');
   const key = first('ccm:commonlicense_key');
@@ -50,11 +50,11 @@ function readNode({ ref, title, name, mediatype, mimetype, content, properties }
       /^CC_BY/.test(key) && version
         ? `https://creativecommons.org/licenses/${key.slice(3).replaceAll('_', '-').toLowerCase()}/${version}`
         : key,
-    // What a repository has only collected lies elsewhere; the rest it shows itself.
+    // Collected resources have an external address; the repository displays all others itself.
     address: first('ccm:wwwurl') || content?.url || (ref.id ? below(address, `components/render/${encodeURIComponent(ref.id)}`).href : ''),
   };
 }
 
-/** People and houses stand there as vCards. */
+/** Returns the names in vCards of people and organisations. */
 const names = (cards: readonly (string | null)[]): string[] =>
   cards.flatMap((card) => /^FN:[ \t]*(\S[^\r\n]*)$/m.exec(card ?? '')?.[1]?.trim() ?? []);

@@ -1,4 +1,4 @@
-/** What a source found, in one form for all of them. */
+/** Hits of sources in a common format. */
 import { languageCodes } from '@fundus/contract/reference/languages';
 import { isMediaType } from '@fundus/contract/reference/media-types';
 import { readPlainText } from '@fundus/importer/markup-text';
@@ -7,34 +7,34 @@ import { z } from 'zod';
 import { RemoteError, type Remote } from './remote.ts';
 
 export type Found = {
-  /** Numbers the work has everywhere: `isbn:…`, `doi:…`, `ean:…`. */
+  /** Global identifiers of the work: `isbn:…`, `doi:…`, `ean:…`. */
   numbers: string[];
   title: string;
   description: string;
   creators: string[];
   publisher: string;
   year: number | null;
-  /** Code of a media type of ours. */
+  /** Code of a media type. */
   type: string;
   languages: string[];
   licence: string;
-  /** Of the work; '' where the source has to be asked for it, by `handle`. */
+  /** Address of the work; `''` if it must be requested from the source by `handle`. */
   address: string;
   handle: string;
 };
 
 export type Answer = { total: number | null; found: Found[] };
 
-/** What an administrator entered of a source; `key` is open here. */
+/** Settings of a source; `key` is decrypted. */
 export type SourceAt = { address: string; scope: string; account: string; key: string };
 
 export type Question = { q: string; limit: number; signal: AbortSignal };
 
-/** Asks a source. Throws `RemoteError`. */
+/** Searches a source. Throws `RemoteError`. */
 export type Adapter = (remote: Remote, source: SourceAt, question: Question) => Promise<Answer>;
 
-/** A hit as an adapter reads it: whatever is there, in any state. */
-export type Rough = { [K in keyof Found]?: Found[K] | null | undefined };
+/** A hit as read by an adapter: any field may be missing. */
+export type PartialFound = { [K in keyof Found]?: Found[K] | null | undefined };
 
 const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
   ...isbn.map((number) => `isbn:${number}`),
@@ -42,8 +42,8 @@ const numbersOf = ({ isbn, ean, doi }: WorkNumbers): string[] => [
   ...doi.map((number) => `doi:${number}`),
 ];
 
-/** A record of one of the formats that import reads too. */
-export const fromRecord = (record: ForeignRecord): Rough => ({
+/** Converts a record of an import format. */
+export const fromRecord = (record: ForeignRecord): PartialFound => ({
   ...{ description: record.description, creators: record.creators, publisher: record.publisher, year: record.year },
   title: record.subtitle ? `${record.title}${/[.!?:…]$/.test(record.title) ? '' : '.'} ${record.subtitle}` : record.title,
   numbers: numbersOf(record.numbers),
@@ -55,7 +55,7 @@ export const fromRecord = (record: ForeignRecord): Rough => ({
 
 const LENGTHS = { title: 300, description: 500, creator: 100, publisher: 150, licence: 60 };
 
-/** Words alone: of markup nothing stays, of `&amp;` the sign. ARIX writes `~br>`. */
+/** Returns plain text without markup and with entities decoded, at most `most` characters. ARIX writes `~br>` for `<br>`. */
 export function plainText(words: string | null | undefined, most: number): string {
   const markup = (words ?? '').slice(0, 20_000).replace(/~(\/?[a-z][^<>~]*)>/gi, '<$1>');
   const text = readPlainText(markup)
@@ -64,14 +64,14 @@ export function plainText(words: string | null | undefined, most: number): strin
   return text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
 }
 
-/** An address a person may follow, or '': what else stands there (`javascript:`, a path, a name before the host) leads nowhere good. */
+/** Returns an HTTP address a user may open, or `''` for anything else (`javascript:`, a path, credentials before the host). */
 function webAddress(text: string): string {
   const address = readAddress(text);
   const url = address === null ? null : new URL(address);
   return url && url.username === '' && url.password === '' ? url.href : '';
 }
 
-/** "CC BY-SA 4.0" out of the address or the key of a licence; other words as they are. */
+/** Returns a name such as "CC BY-SA 4.0" for the URL or key of a licence; other texts unchanged. */
 export function licenceName(text: string | null | undefined): string {
   const words = text?.trim() ?? '';
   const address = /creativecommons\.org\/(?:licenses|publicdomain)\/([a-z-]+)(?:\/(\d\.\d))?/i.exec(words);
@@ -98,7 +98,7 @@ const TYPES: readonly [RegExp, string][] = [
   [/course|kurs|package|paket|imscc|scorm/i, '55'],
   [/pdf|text(?!\/html)|document|arbeitsblatt|worksheet|script|msword|vnd\.|presentation|lesson|broschuere/i, '79'],
 ];
-/** The media type that words of another system mean; a page of the internet where they say nothing. */
+/** Returns the media type for terms of another system; a web page by default. */
 export const typeFrom = (...words: readonly (string | null | undefined)[]): string => {
   for (const word of words) {
     const known = word ? TYPES.find(([pattern]) => pattern.test(word)) : undefined;
@@ -107,8 +107,8 @@ export const typeFrom = (...words: readonly (string | null | undefined)[]): stri
   return '58';
 };
 
-/** Clean hits; those without a title or an address to open are left out. */
-export function tidy(rough: readonly Rough[], limit: number): Found[] {
+/** Cleans hits and drops those without title or address. */
+export function tidy(rough: readonly PartialFound[], limit: number): Found[] {
   return rough.slice(0, limit).flatMap((hit) => {
     const title = plainText(hit.title, LENGTHS.title);
     const address = webAddress(hit.address ?? '');
@@ -130,14 +130,14 @@ export function tidy(rough: readonly Rough[], limit: number): Found[] {
   });
 }
 
-/** What stands behind the address an administrator entered, whether or not it ends in a slash. */
+/** Appends a path to a source's address, with or without trailing slash. */
 export function below(address: string, path: string): URL {
   const url = new URL(address);
   url.pathname = `${url.pathname.replace(/(?<!\/)\/+$/, '')}/${path}`;
   return url;
 }
 
-/** Name and password, or a key alone. */
+/** Returns Basic authentication, or a Bearer token if there is no account. */
 export function authorization({ account, key }: Pick<SourceAt, 'account' | 'key'>): Record<string, string> {
   if (key === '') return {};
   const basic = `Basic ${Buffer.from(`${account}:${key}`).toString('base64')}`;
@@ -146,7 +146,7 @@ export function authorization({ account, key }: Pick<SourceAt, 'account' | 'key'
 
 const MAX_DEPTH = 64;
 
-/** Whether brackets stand inside each other more often than any record needs; read before the text is parsed. */
+/** Returns whether JSON is nested deeper than any record needs. Runs before parsing. */
 function isTooDeep(json: string): boolean {
   let depth = 0;
   let inString = false;
@@ -164,7 +164,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** JSON of the expected form. Throws `bad_reply`. */
+/** Parses JSON. Throws `bad_reply` if it does not match the schema. */
 function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
   const text = bytes.toString('utf8');
   if (isTooDeep(text)) throw new RemoteError('bad_reply', `more than ${MAX_DEPTH} levels`);
@@ -175,7 +175,7 @@ function readJson<S extends z.ZodType>(schema: S, bytes: Buffer): z.output<S> {
   }
 }
 
-/** Asks with JSON and reads JSON. */
+/** Sends and receives JSON. */
 export async function askJson<S extends z.ZodType>(
   remote: Remote,
   source: SourceAt,

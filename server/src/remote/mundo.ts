@@ -1,4 +1,4 @@
-/** MUNDO, the search over SODIX. */
+/** MUNDO, through its search over SODIX. */
 import { z } from 'zod';
 import { askJson, below, tidy, typeFrom, type Adapter } from './found.ts';
 

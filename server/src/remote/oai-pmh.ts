@@ -1,4 +1,4 @@
-/** OAI-PMH 2.0 cannot be searched: a copy of the list is kept for a day, in memory, and searched here. */
+/** OAI-PMH 2.0 has no search: a copy of the list is kept in memory for a day and searched here. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { inBackground } from '../caller.ts';
 import { authorization, type Adapter, type Found, type SourceAt } from './found.ts';
@@ -9,10 +9,10 @@ const MAX_RECORDS = 5_000;
 const MAX_PAGES = 200;
 const PAGE_MS = 20_000;
 const KEPT_MS = 24 * 60 * 60 * 1_000;
-/** Of all sources: an address that was tried and given up leaves one behind as well. */
+/** Maximum number of copies of all sources; tried addresses leave a copy as well. */
 const MAX_COPIES = 50;
 
-/** `title` and `all` are folded once, not for each search. */
+/** `title` and `all` are normalised once, not for each search. */
 type Entry = { record: Found; title: string; all: string };
 type Copy = { at: number; list: Promise<Entry[]>; done: boolean };
 
@@ -49,7 +49,7 @@ function copyOf(remote: Remote, source: SourceAt): Copy {
   those.delete(key);
   those.set(key, copy);
   for (const oldest of those.keys()) if (those.size > MAX_COPIES) those.delete(oldest);
-  // What failed is tried again by the next who asks; an older copy has gone by then.
+  // A failed copy is retried at the next search; the older copy is gone by then.
   copy.list.then(
     () => (copy.done = true),
     () => those.get(key) === copy && those.delete(key),
@@ -65,7 +65,7 @@ async function inTime(copy: Copy, signal: AbortSignal): Promise<Entry[]> {
   return Promise.race([copy.list, late]);
 }
 
-/** The whole list, page by page. */
+/** Fetches the complete list page by page. */
 async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
   const found: Entry[] = [];
   const tokens = new Set<string>();
@@ -86,7 +86,7 @@ async function collect(remote: Remote, source: SourceAt): Promise<Entry[]> {
   return found;
 }
 
-/** A set stands in the address that was entered; with a token nothing else may be asked. */
+/** The address may contain a set; a request with a token must have no other parameters. */
 function pageAddress({ address, scope }: SourceAt, token: string): string {
   const url = new URL(address);
   url.searchParams.set('verb', 'ListRecords');

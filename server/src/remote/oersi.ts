@@ -1,4 +1,4 @@
-/** OERSI: its public index (Elasticsearch), whose records are AMB. */
+/** OERSI, through its public Elasticsearch index of AMB records. */
 import { isResource, readAmb } from '@fundus/importer/foreign/amb';
 import { z } from 'zod';
 import { askJson, below, fromRecord, tidy, type Adapter } from './found.ts';
@@ -11,7 +11,7 @@ const Reply = z.object({
 });
 
 const FIELDS = ['name^4', 'keywords^2', 'about.prefLabel.de', 'description', 'creator.name', 'publisher.name'];
-/** What is read of a record. */
+/** Requested fields of a record. */
 const WANTED = [
   'id',
   'type',

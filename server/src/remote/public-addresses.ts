@@ -1,4 +1,4 @@
-/** Which addresses of the internet belong to everybody, and which to a network of one's own or to nobody (RFC 6890, RFC 9637). */
+/** Distinguishes public IP addresses from private and reserved ones (RFC 6890, RFC 9637). */
 import { BlockList, isIP } from 'node:net';
 
 const CLOSED_4 = [
@@ -17,7 +17,7 @@ const CLOSED_4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ];
-/** Within 2000::/3, outside of which nothing is public: what carries an IPv4 address in it, and what is for documents. */
+/** Reserved networks within 2000::/3, outside of which nothing is public: IPv4 transition mechanisms and documentation. */
 const CLOSED_6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const list = (family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList => {
@@ -33,7 +33,7 @@ const closed4 = list('ipv4', CLOSED_4);
 const closed6 = list('ipv6', CLOSED_6);
 const open6 = list('ipv6', ['2000::/3']);
 
-/** Whether an IP address, written as `URL` writes it, is one that anybody could reach. */
+/** Returns whether an IP address, in the notation of `URL`, is publicly reachable. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !closed4.check(address, 'ipv4');

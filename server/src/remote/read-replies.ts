@@ -1,4 +1,4 @@
-/** Reads XML answers of external sources. Runs in a child process: `replies.ts`. */
+/** Parses XML replies of external sources. Runs in a child process (`replies.ts`). */
 import { readArix } from '@fundus/importer/foreign/arix';
 import { readDublinCore } from '@fundus/importer/foreign/dublin-core';
 import { lookUp } from '@fundus/importer/foreign/foreign-record';
@@ -7,12 +7,12 @@ import { readMarc } from '@fundus/importer/foreign/marcxml';
 import { childrenOf, elementsAt, findElement, readText, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
-import { fromRecord, tidy, type Found, type Rough } from './found.ts';
+import { fromRecord, tidy, type Found, type PartialFound } from './found.ts';
 
-/** `problem`: the answer is not valid XML, or of another form; `refusal`: what the source says instead of an answer. */
+/** `problem`: the reply is not valid XML or has another structure; `refusal`: error message of the source. */
 export type Reply<T> = { problem: string } | { refusal: string } | T;
 
-/** Reads an answer whose root has one of the names. */
+/** Parses a reply whose root element has one of the names. */
 function readReply<T>(bytes: Uint8Array, roots: readonly string[], read: (root: XmlElement) => Reply<T>): Reply<T> {
   try {
     const root = readXml(bytes);
@@ -49,7 +49,7 @@ export const readArixReply = async (bytes: Uint8Array, limit: number): Promise<R
 
 export type SruReply = { total: number; found: Found[] };
 
-/** `page`: where a catalogue shows a record that has no address of its own, by its number. */
+/** `page`: base URL of the catalogue page of a record without its own address, completed by its number. */
 export const readSruReply = async (bytes: Uint8Array, limit: number, page: string | undefined): Promise<Reply<SruReply>> =>
   readReply(bytes, ['searchRetrieveResponse'], (root) => {
     const refusal = elementsAt(root, 'diagnostics', 'diagnostic')[0];
@@ -58,8 +58,8 @@ export const readSruReply = async (bytes: Uint8Array, limit: number, page: strin
     return { total: Number.parseInt(textAt(root, 'numberOfRecords'), 10) || found.length, found: tidy(found, limit) };
   });
 
-/** A record in one of the two formats libraries answer in. */
-function readData(data: XmlElement, page: string | undefined): Rough | null {
+/** Converts a record in one of the two formats used by libraries (MARC, Dublin Core). */
+function readData(data: XmlElement, page: string | undefined): PartialFound | null {
   const [root] = childrenOf(data);
   const dublinCore = root && findElement(root, 'dc');
   const marc = root && findElement(root, 'record');
@@ -84,7 +84,7 @@ export const readOaiReply = async (bytes: Uint8Array, limit: number): Promise<Re
     return { found: tidy(records, limit), token: textAt(root, 'ListRecords', 'resumptionToken') };
   });
 
-function readRecord(record: XmlElement): Rough | null {
+function readRecord(record: XmlElement): PartialFound | null {
   const [metadata] = elementsAt(record, 'metadata').flatMap((each) => childrenOf(each));
   if (!metadata || elementsAt(record, 'header')[0]?.attributes.status === 'deleted') return null;
   const read = lookUp(READERS, metadata.name);

@@ -8,19 +8,19 @@ import { makeRemote, RemoteError, type RemoteRequest } from './remote.ts';
 const soon = () => AbortSignal.timeout(2_000);
 
 describe('public addresses', () => {
-  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2a00:1450:4001::1'])('%s is one', (address) => {
+  it.each(['8.8.8.8', '172.32.0.1', '100.128.0.1', '2a00:1450:4001::1'])('accepts %s', (address) => {
     expect(isPublicAddress(address)).toBe(true);
   });
   it.each([
     ...['127.0.0.1', '10.1.2.3', '172.16.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255'],
     ...['::1', '::', '::ffff:8.8.8.8', '::ffff:7f00:1', 'fe80::1', 'fd00::1', 'ff02::1', '64:ff9b::a00:1', '2002:a00:1::', '2001:db8::1'],
     'localhost',
-  ])('%s is none', (address) => {
+  ])('rejects %s', (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 });
 
-describe('what is not even asked for', () => {
+describe('rejected before any connection', () => {
   const asked: string[] = [];
   const answers: Record<string, string[]> = {
     'private.example': ['10.0.0.8'],
@@ -49,12 +49,12 @@ describe('what is not even asked for', () => {
     ['https://rebinding.example/', 'address'],
     ['https://six.example/', 'address'],
     ['https://nobody.example/', 'unreachable'],
-  ])('%s by its name', async (url, code) => {
+  ])('%s, by its name', async (url, code) => {
     await expect(remote({ url, enteredBy: 'stranger', signal: soon() })).rejects.toMatchObject({ code });
   });
 });
 
-describe('over the line', () => {
+describe('over HTTP', () => {
   let server: Server;
   let other: Server;
   let base: string;
@@ -88,7 +88,7 @@ describe('over the line', () => {
       ...request,
     });
 
-  it('gives what is there, unpacked, and tells nobody who asks', async () => {
+  it('returns the decompressed body and discloses nothing about the user', async () => {
     reply = (_, response) => response.writeHead(200, { 'content-type': 'text/plain', 'content-encoding': 'gzip' }).end(gzipSync('Lava'));
     const answer = await remote({ url: `${base}/a?q=1`, headers: { authorization: 'Bearer k' } });
     expect([answer.type, answer.bytes.toString()]).toEqual(['text/plain', 'Lava']);
@@ -102,7 +102,7 @@ describe('over the line', () => {
     });
   });
 
-  it('follows an address that moved, and leaves the key behind where it leads to another host', async () => {
+  it('follows redirects and drops the key on another host', async () => {
     reply = (request, response) =>
       request.url === '/end' ? response.end('there') : response.writeHead(302, { location: `${at(other)}/end` }).end();
     expect((await remote({ headers: { authorization: 'Bearer k' } })).bytes.toString()).toBe('there');
@@ -134,7 +134,7 @@ describe('over the line', () => {
     await expect(remote()).rejects.toMatchObject({ name: 'RemoteError', code });
   });
 
-  it('does not send a form elsewhere', async () => {
+  it('does not follow a redirect of a POST', async () => {
     reply = (_, response) => response.writeHead(307, { location: '/other' }).end();
     await expect(remote({ method: 'POST', body: 'q=1' })).rejects.toMatchObject({ code: 'redirect' });
     expect(seen).toHaveLength(1);
@@ -150,7 +150,7 @@ describe('over the line', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  it('passes on why it was given up', async () => {
+  it('passes on the reason of an abort', async () => {
     reply = () => {};
     const given = new AbortController();
     const asked = remote({ signal: given.signal });

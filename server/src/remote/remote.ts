@@ -1,6 +1,6 @@
 /**
- * The one way to an address that somebody entered in the portal (docs/decisions/0056-guarded-outbound-requests.md). Nothing of a
- * visitor travels along: no cookie, no address of the page, no name.
+ * The HTTP client for addresses entered by users (docs/decisions/0056-guarded-outbound-requests.md). No visitor data is sent: no cookie,
+ * referrer or name.
  */
 import { lookup as lookUp } from 'node:dns';
 import { Resolver } from 'node:dns/promises';
@@ -12,8 +12,8 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { isPublicAddress } from './public-addresses.ts';
 
 /**
- * The origin of an address. Operators and district administrators may name hosts of the operator's own network (`INTRANET_HOSTS`). All other addresses,
- * such as links of media, push endpoints, and addresses in answers of other systems, are those of strangers.
+ * Origin of an address. Operators and district administrators may name hosts of the operator's own network (`INTRANET_HOSTS`). All other
+ * addresses are untrusted, such as links of media, push endpoints, and addresses in replies of other systems.
  */
 export type EnteredBy = 'administrator' | 'stranger';
 
@@ -23,29 +23,29 @@ export type RemoteRequest = {
   method?: 'GET' | 'HEAD' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Ends it, wherever it is; a `TimeoutError` is told as `timeout`. */
+  /** Aborts the request in any phase; a `TimeoutError` is reported as `timeout`. */
   signal: AbortSignal;
-  /** Of the answer, unpacked; 2 MiB where nothing is said. */
+  /** Maximum size of the decompressed reply; 2 MiB by default. */
   maxBytes?: number;
 };
 
-/** `link`: the header of that name, where there is one. */
+/** `link`: the Link header, if present. */
 type RemoteAnswer = { type: string; bytes: Buffer; link?: string };
 
-/** Fetches. Throws `RemoteError`; for what was given up the reason of the signal. */
+/** Fetches an address. Throws `RemoteError`, or the signal's reason after an abort. */
 export type Remote = (request: RemoteRequest) => Promise<RemoteAnswer>;
 
 /**
- * `address`: not one the portal speaks to. `refused`: another status than 2xx. `bad_reply`: not what was expected, by whoever reads it. `resting`: it
- * failed too often. `collecting`: the copy of its list is being made.
+ * `address`: forbidden address. `refused`: status other than 2xx. `bad_reply`: unexpected content, thrown by the caller that parses it.
+ * `resting`: suspended after failures. `collecting`: the copy of the list is being made.
  */
 type RemoteProblem = 'address' | 'unreachable' | 'timeout' | 'redirect' | 'too_large' | 'refused' | 'bad_reply' | 'resting' | 'collecting';
 
 export class RemoteError extends Error {
   readonly code: RemoteProblem;
-  /** Of the answer that refused. */
+  /** Status of a refusal. */
   readonly status: number | undefined;
-  /** Seconds to wait, if the answer says so (`Retry-After`). */
+  /** Seconds from `Retry-After`. */
   readonly retryAfter: number | undefined;
   constructor(code: RemoteProblem, message: string, status?: number, retryAfter?: number) {
     super(message);
@@ -56,7 +56,7 @@ export class RemoteError extends Error {
   }
 }
 
-/** Seconds of `Retry-After`, which names them or a date; undefined for anything else. */
+/** Returns the seconds of a `Retry-After` header, given as seconds or date; `undefined` for anything else. */
 export function readRetryAfter(header: string | undefined, now = Date.now()): number | undefined {
   const text = header?.trim() ?? '';
   if (/^\d{1,9}$/.test(text)) return Number(text);
@@ -66,22 +66,22 @@ export function readRetryAfter(header: string | undefined, now = Date.now()): nu
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REDIRECTS = 3;
-/** Of the headers of an answer. */
+/** Maximum size of the reply headers in bytes. */
 const MAX_HEADERS = 16 * 1024;
 
 type Settings = {
-  /** Hosts of the operator's own network, `name` or `name:port`: only these are spoken to at private addresses, on other ports and without TLS. */
+  /** Hosts of the operator's own network, `name` or `name:port`; only these may have private addresses, other ports and no TLS. */
   intranet: readonly string[];
-  /** What the portal calls itself. */
+  /** User agent. */
   name: string;
-  /** All addresses of a host; tests say their own. */
+  /** Resolves all addresses of a host; replaced in tests. */
   resolve?: (host: string) => Promise<readonly string[]>;
 };
 
 export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings): Remote {
   const isIntranet = (url: URL, { enteredBy }: Pick<RemoteRequest, 'enteredBy'>): boolean =>
     enteredBy === 'administrator' && (intranet.includes(url.hostname) || intranet.includes(url.host));
-  /** The address that is checked is the one that is connected to: a name that answers differently the next time gains nothing. */
+  /** Connects to the address that was checked, which prevents DNS rebinding. */
   const checkedLookup: LookupFunction = (host, { all }, tell) => {
     resolve(host).then(
       (addresses) => {
@@ -109,7 +109,7 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
         signal: request.signal,
         lookup: isIntranet(url, request) ? lookUp : checkedLookup,
         maxHeaderSize: MAX_HEADERS,
-        // A connection of its own for each: none is left open to a host that may be checked anew.
+        // Uses one connection per request, because a reused connection would skip the address check.
         agent: false,
       });
       outgoing.on('response', answered).on('error', failed).end(request.body);
@@ -131,10 +131,10 @@ export function makeRemote({ intranet, name, resolve = resolvePublic }: Settings
             throw new RemoteError('refused', `${url.host} answered ${status}`, status, readRetryAfter(answer.headers['retry-after']));
           if (request.method === 'POST' || hop >= MAX_REDIRECTS) throw new RemoteError('redirect', `${url.host} leads elsewhere`);
           const next = parseAddress(answer.headers.location ?? '', url);
-          // Whom an administrator may ask at home, a stranger's answer may not.
+          // A reply from outside must not redirect into the operator's network.
           if (isIntranet(next, request) && !isIntranet(url, request))
             throw new RemoteError('address', `${url.host} leads into the network of the operator`);
-          // What opens one host is nothing for another.
+          // Credentials are not sent to another host.
           if (next.origin !== url.origin) headers = Object.fromEntries(Object.entries(headers).filter(([field]) => field === 'accept'));
           url = next;
         } finally {
@@ -152,7 +152,7 @@ function parseAddress(text: string, base?: URL): URL {
   return new URL(text, base);
 }
 
-/** What is wrong with an address before anybody is asked for it. */
+/** Throws `address` for a forbidden URL, before any name is resolved. */
 function requireOpen(url: URL, intranet: boolean): void {
   const refuse = (why: string): never => {
     throw new RemoteError('address', `${url.host}: ${why}`);
@@ -162,11 +162,11 @@ function requireOpen(url: URL, intranet: boolean): void {
   if (intranet) return;
   if (url.port !== '') refuse('another port than 443');
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // Nobody looks up what is a number already.
+  // IP addresses are not resolved, so they are checked here.
   if (isIP(host) !== 0 && !isPublicAddress(host)) refuse('not a public address');
 }
 
-/** How bodies are unpacked, by what the answer says; only `gzip` is asked for. */
+/** Decompressors by content encoding; only `gzip` is requested. */
 const UNPACKERS: Readonly<Record<string, ((body: IncomingMessage) => Readable) | undefined>> = {
   identity: (body) => body,
   gzip: (body) => body.pipe(createGunzip()),
@@ -175,7 +175,7 @@ const UNPACKERS: Readonly<Record<string, ((body: IncomingMessage) => Readable) |
   br: (body) => body.pipe(createBrotliDecompress()),
 };
 
-/** The body, unpacked, never more of it than may be. */
+/** Returns the decompressed body. Throws `too_large` above the limit. */
 async function read(answer: IncomingMessage, most: number): Promise<RemoteAnswer> {
   const encoding = answer.headers['content-encoding'] ?? 'identity';
   const unpack = UNPACKERS[encoding.trim().toLowerCase()];
@@ -206,7 +206,7 @@ function explain(error: unknown, url: URL, signal: AbortSignal): unknown {
   return new RemoteError('unreachable', `${url.host}: ${message}`);
 }
 
-/** Asked of the name server and not of the system, which would keep a thread of this process waiting. */
+/** Queries the name server directly: the system resolver would block a thread of this process. */
 async function resolvePublic(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 1_500, tries: 2 });
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);

@@ -1,4 +1,4 @@
-/** XML answers of external sources, read in a child process. Each function throws `RemoteError`. */
+/** Parses XML replies of external sources in a child process. Each function throws `RemoteError`. */
 import { inChild, TaskStopped } from '../child-process/run-in-child.ts';
 import type * as replies from './read-replies.ts';
 import type { Reply } from './read-replies.ts';
@@ -6,7 +6,7 @@ import { RemoteError } from './remote.ts';
 
 const readers = inChild<typeof replies>(new URL('./read-replies.ts', import.meta.url), { seconds: 5, megabytes: 512 });
 
-/** `refused`: the code of the error if the source refuses. */
+/** `refused`: the error code if the source refuses. */
 async function take<T extends object>(reading: Promise<Reply<T>>, refused: 'refused' | 'bad_reply', name: string): Promise<T> {
   const reply = await reading.catch((error: unknown) => {
     throw error instanceof TaskStopped ? new RemoteError('bad_reply', `reading the answer was ${error.message}`) : error;

@@ -1,14 +1,14 @@
-/** SRU 1.1: catalogues of libraries, such as those of the German National Library and K10plus. */
+/** SRU 1.1, catalogues of libraries such as the German National Library and K10plus. */
 import { authorization, type Adapter } from './found.ts';
 import { readSruReply } from './replies.ts';
 
-/** Where a catalogue shows a record that has no address of its own, by its number. */
+/** Base URLs of the catalogue pages of records without their own address. */
 const RECORD_PAGES: Record<string, string> = {
   'services.dnb.de': 'https://d-nb.info/',
   'sru.k10plus.de': 'https://opac.k10plus.de/DB=2.299/PPNSET?PPN=',
 };
 
-/** Every word quoted, so that no word of the question is a word of the query language. */
+/** Quotes every word, so that no word of the query is a CQL operator. */
 const toCql = (q: string): string =>
   q
     .replace(/["\\]/g, ' ')

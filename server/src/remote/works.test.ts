@@ -7,7 +7,7 @@ const hit = (more: Partial<Found>): Found => ({
   ...{ address: `https://x.example/${Math.random()}`, handle: '', ...more },
 });
 
-it('knows one work in several sources by its numbers, its address, or title, year and house', () => {
+it('recognises a work in several sources by numbers, address, or title with year and publisher', () => {
   const numberOf = makeWorks();
   expect([
     numberOf(hit({ numbers: ['isbn:1'], title: 'Das Watt. Leben am Meer' })),

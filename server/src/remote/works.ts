@@ -1,8 +1,11 @@
-/** Which hits of several sources are one work, and whether the catalogue has it (docs/behaviour/external-sources.md#one-work-one-card). Pure. */
+/**
+ * Recognises hits of several sources as one work, and works the catalogue already has
+ * (docs/behaviour/external-sources.md#one-work-one-card). Pure.
+ */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { Found } from './found.ts';
 
-/** Letters and digits alone, without accents: what two catalogues write the same. */
+/** Reduces a text to letters and digits without accents, for comparison across catalogues. */
 const fold = (text: string): string =>
   normalizeText(text, 'NFKD')
     .replace(/\p{M}+/gu, '')
@@ -11,14 +14,14 @@ const fold = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 
-/** An address without what differs between two links to one page. */
+/** Removes parts of an address in which links to the same page differ. */
 function foldAddress(address: string): string {
   if (!URL.canParse(address)) return '';
   const { hostname, pathname, search } = new URL(address);
   return `${hostname.replace(/^www\./, '')}${pathname.replace(/(?<!\/)\/+$/, '')}${search}`.toLowerCase();
 }
 
-/** Everything by which a hit is known again. */
+/** Returns all keys by which a hit is recognised. */
 function keysOf({ numbers, title, publisher, creators, year, address }: Found): string[] {
   const named = [publisher, creators[0] ?? ''].map(fold).filter(Boolean);
   const words = fold(title);
@@ -29,7 +32,7 @@ function keysOf({ numbers, title, publisher, creators, year, address }: Found): 
   ];
 }
 
-/** Numbers works in the order in which they come; a hit that was there already gets the number it had. */
+/** Returns a function that numbers works in order of appearance; hits of a known work get its number. */
 export function makeWorks(): (found: Found) => number {
   const numbers = new Map<string, number>();
   let last = 0;
@@ -43,7 +46,10 @@ export function makeWorks(): (found: Found) => number {
 
 type Medium = { fn_titel: string; fn_prodname: string; year: number | null; url: string | null };
 
-/** Whether a hit and a medium of the catalogue are one work: one address, or one title by the same house or of the same year, and nothing that speaks against it. */
+/**
+ * Returns whether a hit and a medium are the same work: the same address, or the same title with a matching publisher or year and no
+ * contradiction.
+ */
 export function isSameWork({ title, publisher, creators, year, address }: Found, medium: Medium): boolean {
   if (medium.url && foldAddress(medium.url) === foldAddress(address)) return true;
   if (fold(title) !== fold(medium.fn_titel) || fold(title) === '') return false;

@@ -1,4 +1,4 @@
-/** Text that grows when it is cleaned: its limit holds for what is stored, and what was accepted can be read again. */
+/** Text that grows when it is sanitised: limits apply to the stored text, and accepted text can be sent again. */
 import { catalogueEdit } from '@fundus/contract/catalogue/edit';
 import { LEGAL_TEXT_LENGTH } from '@fundus/contract/legal/content';
 import { legal } from '@fundus/contract/legal/legal';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   admin = await portal.as(districtAdmin());
 });
 
-/** `<p>` and so many signs that are five when they are cleaned. */
+/** Returns a paragraph of ampersands that has `stored` characters after sanitising. */
 const ampersands = (stored: number): string => `<p>${'&'.repeat(Math.floor((stored - '<p></p>'.length) / '&amp;'.length))}</p>`;
 
 const WRITES: [string, number, string, (text: string) => Promise<unknown>][] = [
@@ -57,7 +57,7 @@ const WRITES: [string, number, string, (text: string) => Promise<unknown>][] = [
 ];
 
 test.each(WRITES)(
-  '%s: what is too long when it is cleaned is refused by field, what just fits is read again',
+  '%s: rejects text above the limit after sanitising by field and accepts text at the limit',
   async (_, most, field, write) => {
     await expect(write(ampersands(most + 20))).rejects.toMatchObject({ status: 400, code: 'validation_failed', field });
     expect(JSON.stringify(await write(ampersands(most)))).toContain('&amp;&amp;');

@@ -4,7 +4,7 @@ import { cleanRichText, plainWordsOf } from './rich-text.ts';
 
 const OWN = /^\/own\/[a-z]+$/;
 
-test('pictures only where they are asked for, and only of our own', () => {
+test("keeps pictures only if enabled, and only the portal's own", () => {
   const html = '<p><img src="/own/a" alt="Ein Baum" onerror="x()" width="3"></p>';
   expect(cleanRichText(html)).toBe('');
   const clean = cleanRichText(html, { pictures: OWN });
@@ -15,14 +15,14 @@ test('pictures only where they are asked for, and only of our own', () => {
   expect(cleanRichText('<p>a<img alt="x"></p>', { pictures: OWN })).toBe('<p>a</p>');
 });
 
-test('a refused link is its words, and nothing behind it changes', () => {
+test('replaces a rejected link by its text and keeps everything after it', () => {
   expect(cleanRichText('<p><a href="http://x.de">alt</a></p><p>Neu: <a href="https://y.de">y</a> Ende des Satzes.</p>')).toBe(
     '<p>alt</p><p>Neu: <a href="https://y.de">y</a> Ende des Satzes.</p>',
   );
   expect(cleanRichText('<p><a href="/innen">da</a> <strong>fett</strong> normal</p>')).toBe('<p>da <strong>fett</strong> normal</p>');
 });
 
-/** HTML as people paste it: elements of the list and others, in each other in any way, links good and bad. */
+/** Pasted HTML: allowed and other elements, nested arbitrarily, valid and invalid links. */
 const { tree } = fc.letrec<{ tree: string; element: string; words: string }>((tie) => ({
   words: fc.constantFrom('a', 'b c', ' d ', 'é', '&amp;', '&lt;'),
   element: fc
@@ -37,10 +37,10 @@ const { tree } = fc.letrec<{ tree: string; element: string; words: string }>((ti
   tree: fc.oneof({ maxDepth: 4 }, tie('words'), tie('element')),
 }));
 
-/** The words without elements and white space. */
+/** Returns the text without tags and white space. */
 const wordsOf = (html: string): string => html.replace(/<[^>]*>/g, '').replace(/\s+/g, '');
 
-/** Names of elements that are closed in another order than they were opened, or not at all. */
+/** Returns the names of elements that are not closed in the order they were opened. */
 function unbalanced(html: string): string[] {
   const open: string[] = [];
   for (const [, end, name = '', self] of html.matchAll(/<(\/?)(\w+)[^>]*?(\/?)>/g)) {
@@ -51,7 +51,7 @@ function unbalanced(html: string): string[] {
   return open;
 }
 
-test('what was cleaned is balanced, says the same, and is the same when it is cleaned again', () => {
+test('returns balanced HTML with the same text, idempotently', () => {
   fc.assert(
     fc.property(fc.array(tree, { maxLength: 4 }), (trees) => {
       const html = trees.join('');
@@ -64,12 +64,12 @@ test('what was cleaned is balanced, says the same, and is the same when it is cl
   );
 });
 
-test('as plain text signs stand for themselves, and paragraphs stay apart', () => {
+test('decodes entities and separates paragraphs in plain text', () => {
   expect(plainWordsOf('<p>Wasser &amp; Luft</p><p>3 &lt; 4 &amp;lt; <em>5</em></p>')).toBe('Wasser & Luft 3 < 4 &lt; 5');
   expect(plainWordsOf('<ul><li>eins</li><li>zwei<br>drei</li></ul>')).toBe('eins zwei drei');
 });
 
-test.each(['<em>', '<div>', '<ul><li>', '<a href="https://a.example"><div>'])('keeps only the words of %s nested too deeply', (tags) => {
+test.each(['<em>', '<div>', '<ul><li>', '<a href="https://a.example"><div>'])('keeps only the text of %s nested too deeply', (tags) => {
   const deep = `${tags.repeat(5_000)}Hallo &amp; <b>Welt</b> 3 < 4`;
   const clean = cleanRichText(deep);
   expect(clean).toContain('Hallo &amp; ');

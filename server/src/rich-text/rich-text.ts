@@ -1,16 +1,16 @@
-/** Rich text of docs/behaviour/common.md#rich-text: what is not on the list is left out, its words stay. */
+/** Sanitises rich text (docs/behaviour/common.md#rich-text): elements that are not allowed are removed, their text stays. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { stripTags } from '@fundus/contract/markup';
 import sanitizeHtml from 'sanitize-html';
 
 const LINK = /^(https:\/\/[^\s/]|mailto:[^\s@]+@)/i;
 
-/** Maximum number of elements inside each other. The time of the parser grows with the depth of every element. */
+/** Maximum nesting depth. The parser's time per element grows with its depth. */
 const MAX_DEPTH = 100;
 
 class TooDeep extends Error {}
 
-/** Sanitizes HTML. Throws `TooDeep` as soon as elements are nested too deeply. */
+/** Sanitises HTML. Throws `TooDeep` at once if elements are nested too deeply. */
 function sanitize(html: string, options: sanitizeHtml.IOptions): string {
   let depth = 0;
   return sanitizeHtml(html, {
@@ -26,8 +26,8 @@ function sanitize(html: string, options: sanitizeHtml.IOptions): string {
 }
 
 /**
- * Returns clean HTML; cleaning it again changes nothing. Pictures stay if `pictures` matches their address. Of elements nested more than
- * `MAX_DEPTH` deep only the words stay.
+ * Returns sanitised HTML, idempotently. Pictures stay if `pictures` matches their address. Elements nested deeper than `MAX_DEPTH` are
+ * reduced to their text.
  */
 export function cleanRichText(html: string, options: { pictures?: RegExp } = {}): string {
   try {
@@ -42,7 +42,7 @@ export function cleanRichText(html: string, options: { pictures?: RegExp } = {})
 function cleanMarkup(html: string, { pictures }: { pictures?: RegExp }): string {
   // oxlint-disable-next-line no-control-regex
   let before = normalizeText(html).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]+/g, ' ');
-  // A renamed element can be one that may not be inside its parent; the parser then moves it.
+  // A renamed element may be invalid inside its parent; the parser then moves it.
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const clean = tidy(cleanOnce(before), pictures);
     if (clean === before) break;
@@ -71,14 +71,14 @@ const cleanOnce = (html: string): string =>
     },
   });
 
-/** A tag with its name, or text. Sanitized HTML has no other `<` and `>`. */
+/** A tag with its name, or text. Sanitised HTML has no other `<` and `>`. */
 const TOKEN = /<(\/?)([a-z]+\d?)(?![a-z\d])([^<>]*)>|[^<]+/g;
 
 type Open = { from: number; kept: boolean; says: boolean };
 
 /**
- * Removes refused pictures, elements without words, and the tags of links that lead nowhere, from sanitized HTML. The filters of the
- * sanitizer would copy the whole result for each of them.
+ * Removes rejected pictures, empty elements, and the tags of rejected links from sanitised HTML. The sanitiser's filters would copy the
+ * whole result for each of them.
  */
 function tidy(html: string, pictures: RegExp | undefined): string {
   const parts: string[] = [];
@@ -111,17 +111,17 @@ function tidy(html: string, pictures: RegExp | undefined): string {
   return parts.join('').trim();
 }
 
-/** Whether there are any words in it. */
+/** Returns whether the HTML contains text. */
 export const hasWords = (html: string): boolean => wordsOf(html) !== '';
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: '\u00a0' };
 
-/** The same as plain text, for what is no HTML: each sign stands for itself, and what was a paragraph is not joined to the next. */
+/** Returns plain text with decoded entities and a space between paragraphs. */
 export const plainWordsOf = (html: string): string =>
   stripTags(html, (tag) => (/^<\/(?:p|li|h\d)>|^<br\b/i.test(tag) ? ' ' : ''))
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => SIGNS[name]!)
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** The words of cleaned HTML without its marks. */
+/** Returns the text of sanitised HTML with entities still escaped. */
 export const wordsOf = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).trim();

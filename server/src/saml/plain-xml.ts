@@ -1,16 +1,19 @@
-/** XML of strangers, as little of it as SAML needs: no document type, no entity, no comment, nothing that reads otherwise than it was signed. */
+/**
+ * Parses untrusted XML as far as SAML needs it: without document type, entities and comments, so that nothing is read differently from what
+ * was signed.
+ */
 import { inflateRawSync } from 'node:zlib';
 import { DOMParser } from '@xmldom/xmldom';
 
 const MAX = 256 * 1024;
 
 /**
- * Limits of a message: tags, elements inside each other, declarations of namespaces, attributes. Checking a signature takes time in the product of some of them, and it runs
- * in the portal's own process, as a sign-in waits for it.
+ * Limits of a message: tags, depth, namespace declarations, attributes. Verifying a signature takes time in the product of some of them,
+ * and it runs in the portal's process because a sign-in waits for it.
  */
 const LIMITS = { tags: 4_000, depth: 32, namespaces: 400, attributes: 4_000 };
 
-/** What signatures and their parts may be made by. Whatever else is named is refused, `none`, SHA-1 and HMAC among it. */
+/** Allowed algorithms of signatures. All others are rejected, including `none`, SHA-1 and HMAC. */
 const ALGORITHMS = new Set([
   'http://www.w3.org/2001/10/xml-exc-c14n#',
   'http://www.w3.org/2000/09/xmldsig#enveloped-signature',
@@ -20,7 +23,7 @@ const ALGORITHMS = new Set([
   'http://www.w3.org/2001/04/xmlenc#sha512',
 ]);
 
-/** Throws for everything a message of SAML does not need: `<!` begins document types, entities, comments and CDATA, `<?` instructions. */
+/** Throws if the message contains `<!` (document type, entity, comment, CDATA) or `<?` (processing instruction), or exceeds a limit. */
 export function requirePlain(xml: string): void {
   if (xml.length > MAX) throw new Error('too long');
   const body = xml.replace(/^\uFEFF?\s*<\?xml[^<>?]*\?>/, '');
@@ -38,25 +41,25 @@ export function requirePlain(xml: string): void {
     if (!ALGORITHMS.has(algorithm!)) throw new Error('an algorithm that is not allowed');
 }
 
-/** What a browser brings in an address, packed. */
+/** Decompresses a message of the redirect binding. */
 export const inflate = (bytes: Buffer): string => inflateRawSync(bytes, { maxOutputLength: MAX }).toString('utf8');
 
 type Attributes = Readonly<Record<string, string>>;
 
 export type Element = {
-  /** Without its prefix. */
+  /** Name without prefix. */
   name: string;
   attributes: Attributes;
   text: string;
   all(name: string): Element[];
-  /** At least one. */
+  /** Returns the elements of this name. Throws if there is none. */
   some(name: string): [Element, ...Element[]];
-  /** Exactly one. */
+  /** Returns the element of this name. Throws unless there is exactly one. */
   only(name: string): Element;
   textOf(name: string): string;
 };
 
-/** One document, for instance one assertion. Throws for anything that is not well-formed. */
+/** Parses a document, such as one assertion. Throws if it is not well-formed. */
 export function readXml(xml: string): Element {
   requirePlain(xml);
   const refuse = (message: string): never => {

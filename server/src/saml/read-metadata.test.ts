@@ -32,7 +32,7 @@ const GOOD = idp(
 const SERVICE = '<md:EntityDescriptor entityID="https://dienst.example"><md:SPSSODescriptor/></md:EntityDescriptor>';
 const OTHER = idp('https://anderer.example', key('', 'QUJD') + at('SingleSignOnService', REDIRECT, 'https://anderer.example/sso'));
 
-test('what is needed stands in the metadata, of one or of a federation', async () => {
+test('reads an entry from the metadata of a provider or a federation', async () => {
   const { entry, name, fingerprints } = readMetadata(whole(SERVICE + GOOD), NOW);
   expect(entry).toEqual({
     issuer: 'https://idp.example/metadata',
@@ -47,7 +47,7 @@ test('what is needed stands in the metadata, of one or of a federation', async (
   ]);
   const groups = whole(`<md:EntitiesDescriptor>${GOOD}</md:EntitiesDescriptor>${OTHER}`);
   expect(readMetadata(groups, NOW, 'https://anderer.example').entry).toMatchObject({ sso_url: 'https://anderer.example/sso' });
-  // The entry is one the portal starts with, once the words that only the operator knows stand in it.
+  // The entry is valid for the portal once the operator has added the remaining fields.
   expect(SamlProvider.safeParse({ ...entry, id: 'verbund', name }).success).toBe(true);
   const file = join(await mkdtemp(join(tmpdir(), 'metadata-')), 'idp.xml');
   writeFileSync(file, whole(GOOD));
@@ -56,7 +56,7 @@ test('what is needed stands in the metadata, of one or of a federation', async (
   await expect(printMetadata(file, undefined, NOW)).rejects.toThrow('no metadata');
 });
 
-test('what is missing is said', () => {
+test('reports missing elements', () => {
   const wrong: Record<string, [string, string?]> = {
     'no identity provider in it': [whole(SERVICE)],
     'name one of 2 by --entity': [whole(GOOD + OTHER)],

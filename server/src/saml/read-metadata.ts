@@ -1,4 +1,4 @@
-/** Metadata of an identity provider of SAML 2.0 → what stands of it in `SAML_CONFIG` (docs/operate/sign-on.md#saml-20). */
+/** Converts the metadata of a SAML 2.0 identity provider to an entry of `SAML_CONFIG` (docs/operate/sign-on.md#saml-20). */
 import { childrenOf, elementsAt, findElement, textAt } from '@fundus/importer/xml/elements';
 import { readXml, type XmlElement } from '@fundus/importer/xml/read-xml';
 import { OperatorError } from '../operator-error.ts';
@@ -9,16 +9,19 @@ const REDIRECT = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect';
 export type ReadMetadata = {
   entry: { issuer: string; sso_url: string; slo_url?: string; certificates: string[] };
   name: string;
-  /** Until when the document says it is good. */
+  /** Expiry of the document. */
   validUntil: string | undefined;
-  /** Of each certificate, as providers publish them: SHA-256. */
+  /** SHA-256 fingerprints of the certificates. */
   fingerprints: string[];
 };
 
-/** Several are in it, and none of them was named. */
+/** The document contains several providers, and none was named. */
 export class UnnamedEntity extends OperatorError {}
 
-/** `entity`: which of a federation's. Throws `OperatorError` with what is missing, `UnnamedEntity` where several are in it. */
+/**
+ * Reads the provider `entity` of a federation, or the only one. Throws an `OperatorError` that names missing elements, `UnnamedEntity` if
+ * there are several.
+ */
 export function readMetadata(xml: string, now: Date, entity?: string): ReadMetadata {
   const root = readXml(xml);
   const all = entitiesOf(root).filter((each) => findElement(each, 'IDPSSODescriptor'));
@@ -52,7 +55,7 @@ export function readMetadata(xml: string, now: Date, entity?: string): ReadMetad
   };
 }
 
-/** A document holds one, or those of a federation, which may be in groups. */
+/** Returns the entities of a document, including those of nested groups. */
 const entitiesOf = (element: XmlElement): XmlElement[] =>
   element.name === 'EntityDescriptor'
     ? [element]

@@ -7,7 +7,7 @@ const PORTAL = 'https://portal.example';
 const provider = samlProvider(PORTAL);
 const client = openSaml(provider.settings, `${PORTAL}/api/v1/auth/saml/verbund`);
 
-/** Parts of messages, as many as fit: what takes longest to check. */
+/** Fragments that are slow to verify, with the allowed number of each. */
 const PIECES: readonly (readonly [name: string, piece: (i: number) => string, most: number])[] = [
   ['elements', () => '<x/>', 3_900],
   ['attributes', (i) => ` a${i}="x"`, 3_500],
@@ -15,7 +15,7 @@ const PIECES: readonly (readonly [name: string, piece: (i: number) => string, mo
   ['text', () => 'x &amp; y ', 20_000],
 ];
 
-test.each(PIECES)('checks an answer with as many %s as it may have in a moment', async (name, piece, most) => {
+test.each(PIECES)('verifies a response with the maximum number of %s in time', async (name, piece, most) => {
   const { url } = await client.begin();
   const junk = Array.from({ length: most }, (_, i) => piece(i)).join('');
   const inside = name === 'attributes' || name === 'namespaces' ? `<x${junk}/>` : `<x>${junk}</x>`;
@@ -23,7 +23,7 @@ test.each(PIECES)('checks an answer with as many %s as it may have in a moment',
     const answer = provider.answer(url, { [where]: (xml: string) => xml.replace('</saml:Assertion>', `${inside}</saml:Assertion>`) });
     const began = performance.now();
     const outcome = client.readAnswer(answer, new Date());
-    // A signed answer may contain it; an unsigned addition is refused.
+    // A signed response may contain it; an unsigned addition is rejected.
     await (where === 'before' ? outcome.catch(() => {}) : expect(outcome).rejects.toThrow());
     expect(performance.now() - began).toBeLessThan(8_000);
   }
@@ -35,6 +35,6 @@ test.each([
   ['namespaces', `<x ${Array.from({ length: 401 }, (_, i) => `xmlns:n${i}="u"`).join(' ')}/>`],
   ['attributes', `<x ${Array.from({ length: 4_001 }, (_, i) => `a${i}="u"`).join(' ')}/>`],
   ['characters', 'x'.repeat(256 * 1024 + 1)],
-])('refuses a message with too many %s before it is parsed', (_, xml) => {
+])('rejects a message with too many %s before parsing', (_, xml) => {
   expect(() => requirePlain(xml)).toThrow(/too (?:many|long)/);
 });

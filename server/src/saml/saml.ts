@@ -1,6 +1,6 @@
 /**
- * Speaks SAML 2.0 with identity providers, as a service provider (docs/behaviour/accounts.md#saml): requests by redirect, answers by form. Signatures are checked by
- * node-saml, and read is only what was signed; this file says what an answer has to be beside that.
+ * SAML 2.0 service provider (docs/behaviour/accounts.md#saml): requests by redirect, responses by POST. node-saml verifies signatures, and
+ * only signed elements are read; this file checks everything else of a response.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { SamlProvider } from '@fundus/contract/accounts/saml-settings';
@@ -12,14 +12,14 @@ const PERSISTENT = 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent';
 const BEARER = 'urn:oasis:names:tc:SAML:2.0:cm:bearer';
 const PAIRWISE = 'urn:oasis:names:tc:SAML:attribute:pairwise-id';
 const SKEW_MS = 60_000;
-/** A notice of signing out is acted on at once, or never. */
+/** Maximum age of a logout request in milliseconds. */
 const FRESH_MS = 5 * 60_000;
-/** By these names an answer leaves no doubt what was signed in the address. */
+/** With only these parameters it is unambiguous which part of the query was signed. */
 const SIGNED_NAMES = ['SAMLRequest', 'RelayState', 'SigAlg', 'Signature'];
 const SIGNATURES = new Set(['http://www.w3.org/2001/04/xmldsig-more#rsa-sha256', 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha512']);
 
-/** What has to be said to sign somebody out there. */
-const Leaver = z.object({
+/** Subject of a logout request to the provider. */
+const LogoutSubject = z.object({
   nameID: z.string(),
   nameIDFormat: z.string(),
   nameQualifier: z.string().optional(),
@@ -28,13 +28,13 @@ const Leaver = z.object({
 });
 
 export type SamlAnswer = {
-  /** The request it answers: ours, and answered once. */
+  /** Id of the answered request, which is accepted once. */
   inResponseTo: string;
   claims: Record<string, unknown> & { sub: string };
-  /** Kept where signing out leads there too. */
+  /** Stored if signing out here also signs out at the provider. */
   leaver: string;
 };
-/** `sessions`: of this name those with these numbers; none: all of them. */
+/** `sessions`: hashed sessions of this subject; empty: all of them. */
 export type SamlLogout = { id: string; name: string; sessions: string[] };
 
 export type SamlClient = {
@@ -42,15 +42,15 @@ export type SamlClient = {
   begin(): Promise<{ url: string; state: string; nonce: string; verifier: string }>;
   endSession(returnTo: string, leaver: string | null): Promise<string | null>;
   metadata(): string;
-  /** What the provider says of somebody. Throws when anything does not fit. */
+  /** Verifies a response. Throws if any check fails. */
   readAnswer(response: string, now: Date): Promise<SamlAnswer>;
-  /** Who has signed out there. Throws when anything does not fit. */
+  /** Verifies a logout request. Throws if any check fails. */
   readLogout(message: { query: string } | { form: string }, now: Date): Promise<SamlLogout>;
-  /** Where that is answered; null where the provider takes none. */
+  /** Returns the redirect URL of a logout response; `null` if the provider accepts none. */
   answerLogout(id: string, relayState: string): Promise<string | null>;
 };
 
-/** `base`: our address for this provider, below which metadata, `acs` and `slo` lie. */
+/** Creates the client. `base`: URL of the portal for this provider, below which metadata, `acs` and `slo` are served. */
 export function openSaml(settings: SamlProvider, base: string): SamlClient {
   const acs = `${base}/acs`;
   const slo = `${base}/slo`;
@@ -70,7 +70,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       identifierFormat: PERSISTENT,
       wantAssertionsSigned: true,
       wantAuthnResponseSigned: false,
-      // Which request is answered is read from what was signed, and looked up where it is kept.
+      // The answered request is read from the signed part and looked up in the database.
       validateInResponseTo: ValidateInResponseTo.never,
       acceptedClockSkewMs: SKEW_MS,
       disableRequestedAuthnContext: true,
@@ -86,7 +86,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
     },
     endSession: async (_, leaver) => {
       if (!settings.logout || !settings.slo_url || leaver === null) return null;
-      return make(freshId()).getLogoutUrlAsync(about(Leaver.parse(JSON.parse(leaver)), settings.issuer), '', {});
+      return make(freshId()).getLogoutUrlAsync(about(LogoutSubject.parse(JSON.parse(leaver)), settings.issuer), '', {});
     },
     metadata: () => make(freshId()).generateServiceProviderMetadata(null, settings.certificate ?? null),
     readAnswer: async (response, now) => {
@@ -110,7 +110,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
       const { profile } =
         'query' in message ? await always.validateRedirectAsync(request, message.query) : await always.validatePostRequestAsync(request);
       if (!profile?.ID || !profile.nameID) throw new Error('nobody is named');
-      // What stands in the message itself is what was signed. There may be several of them, of which node-saml reads one.
+      // The message itself is signed. node-saml reads only one of several SessionIndex elements.
       const sessions = root.all('SessionIndex').map(({ text }) => text);
       return { id: String(profile.ID), name: nameOf(profile.nameID), sessions: sessions.map((each) => sessionOf(profile.nameID!, each)) };
     },
@@ -119,7 +119,7 @@ export function openSaml(settings: SamlProvider, base: string): SamlClient {
   };
 }
 
-const about = (leaver: z.output<typeof Leaver>, issuer: string) => ({
+const about = (leaver: z.output<typeof LogoutSubject>, issuer: string) => ({
   issuer,
   nameID: leaver.nameID,
   nameIDFormat: leaver.nameIDFormat,
@@ -128,7 +128,7 @@ const about = (leaver: z.output<typeof Leaver>, issuer: string) => ({
   ...(leaver.sessionIndex !== undefined && { sessionIndex: leaver.sessionIndex }),
 });
 
-/** Each name once, and none but these: what is checked is what is read. */
+/** Accepts only these parameters, each once, so that the verified values are those that are read. */
 function readQuery(query: string): Record<'SAMLRequest' | 'SigAlg' | 'Signature', string> & Record<string, string> {
   const parts = query.split('&').map((part) => part.split('=')[0]!);
   const sent = new URLSearchParams(query);
@@ -139,10 +139,10 @@ function readQuery(query: string): Record<'SAMLRequest' | 'SigAlg' | 'Signature'
 }
 
 const SUCCESS = 'urn:oasis:names:tc:SAML:2.0:status:Success';
-/** Assertions anywhere in a document, whatever their prefix. */
+/** Matches assertions anywhere in a document, with any prefix. */
 const ASSERTIONS = /<(?:[^\s<>/:]*:)?(?:Encrypted)?Assertion(?=[\s/>])/g;
 
-/** Throws unless the response around the signed assertion reports success, is addressed to us and contains no other assertion. */
+/** Throws unless the response around the signed assertion reports success, is addressed to this portal and contains no other assertion. */
 function requireSuccess(xml: string, acs: string): void {
   if ([...xml.matchAll(ASSERTIONS)].length !== 1) throw new Error('more than one assertion');
   const response = readXml(xml);
@@ -154,7 +154,7 @@ function requireSuccess(xml: string, acs: string): void {
 
 type Expected = { issuer: string; acs: string; now: Date };
 
-/** The signed assertion. Times, audience and signature were looked at; here is whom it is for, what it answers and whom it is about. */
+/** Reads the signed assertion. Times, audience and signature have been verified; this checks recipient, answered request and subject. */
 function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now }: Expected): SamlAnswer {
   if (assertion.textOf('Issuer') !== issuer) throw new Error('another issuer');
   const subject = assertion.only('Subject');
@@ -186,8 +186,11 @@ function readAssertion(assertion: ReturnType<typeof readXml>, { issuer, acs, now
   };
 }
 
-/** A notice of signing out names somebody as the answer did that let them in, which need not be as we know them: by a pairwise-id. */
+/**
+ * Returns the hash of a NameID. A logout request contains the NameID of the response, which may differ from the subject stored here
+ * (pairwise-id).
+ */
 const nameOf = (nameId: string): string => createHash('sha256').update(nameId).digest('base64url');
 
-/** A session of a name, with the number it has there; some providers give none. */
+/** Returns the hash of a session. Some providers send no SessionIndex. */
 const sessionOf = (nameId: string, number: string): string => `${nameOf(nameId)}:${number}`;

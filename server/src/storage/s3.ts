@@ -1,4 +1,4 @@
-/** Files in a bucket of anything that speaks S3. The kit is loaded only where it is used. */
+/** Stores files in an S3-compatible bucket. The SDK is loaded on demand. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -11,11 +11,14 @@ import { OperatorError } from '../operator-error.ts';
 import { checkedPath, type Storage } from './storage.ts';
 import type { ByteRange } from './send-file.ts';
 
-/** Smallest piece of a file in pieces is 5 MiB, most are 10,000: files up to 156 GiB, with one piece in memory. */
+/**
+ * Part size in bytes of a multipart upload. S3 requires at least 5 MiB and at most 10,000 parts: files up to 156 GiB, with one part in
+ * memory.
+ */
 const PIECE = 16 * 1024 * 1024;
 const PAGE = 1_000;
 
-/** Opens the bucket. Throws when it cannot be reached. */
+/** Opens the bucket. Throws an `OperatorError` if it cannot be reached. */
 export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
   const kit = await import('@aws-sdk/client-s3');
   const client = new kit.S3Client({
@@ -23,7 +26,7 @@ export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
     ...(settings.endpoint !== undefined && { endpoint: settings.endpoint }),
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
     forcePathStyle: settings.pathStyle,
-    // Services other than Amazon's do not know the newer checksums.
+    // Other services do not support Amazon's newer checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -93,7 +96,7 @@ export async function makeS3Storage(settings: S3Settings): Promise<Storage> {
 
 type Target = { Bucket: string; Key: string };
 
-/** What fits into one piece goes at once; anything longer in pieces, and either all of it is there or nothing. */
+/** Uploads a small file in one request and a larger one as a multipart upload, completely or not at all. */
 async function store(kit: typeof Kit, client: Kit.S3Client, target: Target, content: Readable, bytes?: number): Promise<void> {
   const pieces = inPieces(content);
   const first = await pieces.next();

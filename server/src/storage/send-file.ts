@@ -1,6 +1,6 @@
 /**
- * Files of this disk on their way out. A film leaves through the same few buffers again and again: with new ones for each part two hundred
- * viewers have the garbage collector stop the whole process several times a second.
+ * Sends local files with reused buffers: allocating a buffer per part, two hundred viewers make the garbage collector pause the process
+ * several times per second.
  */
 import { open } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
@@ -10,9 +10,8 @@ const MAX_IDLE = 256;
 const idle: Buffer[] = [];
 
 /**
- * Writes the file, or a range of it, and waits for each part to be taken: after its callback `out` may not look at a part again, as a
- * connection does not. Does not end `out`.
- * Throws when the file is not there or too short, and when `out` closes before everything was taken.
+ * Writes a file, or a range of it, to `out` and waits for each part to be consumed: after its callback `out` must not read a part again.
+ * Does not end `out`. Throws if the file is missing or too short, or if `out` closes early.
  */
 export async function sendFile(path: string, range: ByteRange | undefined, out: Writable): Promise<void> {
   const file = await open(path);
@@ -32,7 +31,7 @@ export async function sendFile(path: string, range: ByteRange | undefined, out: 
         out.write(buffer.subarray(0, bytesRead), (error) => (error ? fail(error) : taken()));
       });
     }
-    // Only now nobody holds it: of a broken connection the system may still be reading.
+    // The buffer is free only now: the system may still read it for a broken connection.
     if (idle.length < MAX_IDLE) idle.push(buffer);
   } finally {
     out.off('close', onClose);
@@ -40,5 +39,5 @@ export async function sendFile(path: string, range: ByteRange | undefined, out: 
   }
 }
 
-/** First and last byte, both included. */
+/** First and last byte, inclusive. */
 export type ByteRange = { start: number; end: number };

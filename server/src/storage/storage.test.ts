@@ -1,4 +1,4 @@
-/** The same promises on disk and in a bucket. */
+/** The same guarantees on disk and in a bucket. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -18,7 +18,7 @@ let folder: string;
 let bucket: S3rver;
 let settings: S3Settings;
 
-/** s3rver does not say which port it took. */
+/** s3rver does not report its port. */
 const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
@@ -59,7 +59,7 @@ const drivers: [string, () => Promise<Storage>][] = [
 ];
 
 const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
-/** Takes its time, and like a socket looks at what it was given until it says that it took it. */
+/** Returns a slow stream that, like a socket, reads a chunk until its callback. */
 function receiver(ms: number): { taken: Buffer[]; into: Writable } {
   const taken: Buffer[] = [];
   const into = new Writable({
@@ -79,15 +79,15 @@ const all = async (storage: Storage): Promise<string[]> => {
   return paths.sort();
 };
 
-describe('what cannot be read on disk', () => {
-  test('is an error and no empty folder: a backup must not leave it out', async () => {
+describe('unreadable files on disk', () => {
+  test('throws for an unreadable folder instead of listing it as empty', async () => {
     const root = mkdtempSync(join(folder, 'unreadable-'));
     expect(await all(localStorage(join(root, 'not-there-yet')))).toEqual([]);
     writeFileSync(join(root, 'file'), 'no folder');
     await expect(all(localStorage(join(root, 'file')))).rejects.toMatchObject({ code: 'ENOTDIR' });
   });
 
-  test('is an error and no missing file', async () => {
+  test('throws for an unreadable file instead of treating it as missing', async () => {
     const root = mkdtempSync(join(folder, 'unreadable-'));
     const storage = localStorage(root);
     symlinkSync('loop.mp4', join(root, 'loop.mp4'));
@@ -106,7 +106,7 @@ describe.each(drivers)('files %s', (name, open) => {
   });
   afterAll(() => storage.close());
 
-  test('come back byte for byte, whole and in ranges', async () => {
+  test('returns files byte for byte, whole and in ranges', async () => {
     const bytes = randomBytes(300_000);
     await storage.write('a/b/film.mp4', Readable.from([bytes.subarray(0, 7), bytes.subarray(7)]));
     expect(await storage.stat('a/b/film.mp4')).toMatchObject({ bytes: 300_000 });
@@ -116,7 +116,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect((await buffer(storage.read('a/b/film.mp4', { start: 299_990, end: 299_999 }))).equals(bytes.subarray(299_990))).toBe(true);
   });
 
-  test('are replaced, listed and removed', async () => {
+  test('replaces, lists and removes files', async () => {
     await storage.write('list/Übung 1 + 2.txt', Readable.from(['eins']));
     await storage.write('list/Übung 1 + 2.txt', Readable.from(['zwei!']));
     expect((await buffer(storage.read('list/Übung 1 + 2.txt'))).toString()).toBe('zwei!');
@@ -127,7 +127,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(await all(storage)).not.toContain('list/Übung 1 + 2.txt');
   });
 
-  test('more than one piece is stored as it was', async () => {
+  test('stores files of more than one part', async () => {
     const bytes = randomBytes(37 * 1024 * 1024);
     const local = join(folder, `large-${name.replaceAll(' ', '-')}`);
     writeFileSync(local, bytes);
@@ -138,7 +138,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect((await buffer(storage.read('large.bin', { start, end: start + 9 }))).equals(bytes.subarray(start, start + 10))).toBe(true);
   });
 
-  test('a source that breaks leaves nothing, and what was there before stays', async () => {
+  test('keeps the previous file if the source fails', async () => {
     await storage.write('kept.bin', Readable.from(['before']));
     const before = await all(storage);
     for (const size of [10, 20 * 1024 * 1024]) {
@@ -154,7 +154,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(await all(storage)).toEqual(before);
   });
 
-  test('are lent to tools as files of this machine', async () => {
+  test('provides files to tools on the local disk', async () => {
     await storage.write('tool/in.txt', Readable.from(['content']));
     let seen = '';
     const answer = await storage.withLocal('tool/in.txt', async (file) => {
@@ -166,7 +166,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(readdirSync(tmpdir()).filter((entry) => seen.includes(entry) && entry.startsWith('fundus-s3-'))).toEqual([]);
   });
 
-  test('go out to many at once, each at its own speed, byte for byte', async () => {
+  test('sends a file to many readers at different speeds, byte for byte', async () => {
     const bytes = randomBytes(1_500_000);
     await storage.write('many.bin', Readable.from([bytes]));
     const out = await Promise.all(
@@ -186,7 +186,7 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(hash(Buffer.concat(taken))).toBe(hash(bytes));
   });
 
-  test('whoever leaves or asks for what is not there fails alone', async () => {
+  test('fails only for the reader that disconnects or requests a missing file', async () => {
     await storage.write('left.bin', Readable.from([randomBytes(2_000_000)]));
     const leaving = receiver(2);
     setTimeout(() => leaving.into.destroy(), 5);
@@ -201,49 +201,49 @@ describe.each(drivers)('files %s', (name, open) => {
     expect(Buffer.concat(taken)).toHaveLength(5);
   });
 
-  test('a path never leaves the storage', async () => {
+  test('rejects paths outside of the storage', async () => {
     for (const path of ['../outside', 'a/../../outside', '/etc/passwd', '', '.', 'a\0b']) {
       expect(() => storage.read(path), path).toThrow('leaves');
       await expect(async () => storage.write(path, Readable.from(['x'])), path).rejects.toThrow('leaves');
     }
   });
 
-  test('a missing file fails its reader, not the process', async () => {
+  test('rejects for a missing file without stopping the process', async () => {
     await expect(buffer(storage.read('not/there'))).rejects.toThrow();
   });
 });
 
-test('a bucket that is not there is told at once', async () => {
+test('reports a missing bucket at once', async () => {
   await expect(makeS3Storage({ ...settings, bucket: 'nirgends' })).rejects.toThrow(/^S3_BUCKET nirgends: /);
 });
 
-test('a file of this machine that is stored again leaves no second name beside it', async () => {
+test('leaves no second name when a local file is stored again', async () => {
   const [root, local] = [join(folder, 'again'), join(folder, 'again.bin')];
   const storage = localStorage(root);
   writeFileSync(local, 'bytes');
   for (let times = 0; times < 2; times += 1) await storage.storeFile('a.bin', local);
   expect([readdirSync(root), readFileSync(join(root, 'a.bin'), 'utf8')]).toEqual([['a.bin'], 'bytes']);
-  // What its source was is gone without it.
+  // The original file is not needed any more.
   rmSync(local);
   expect((await buffer(storage.read('a.bin'))).toString()).toBe('bytes');
   await expect(storage.storeFile('b.bin', local)).rejects.toThrow('ENOENT');
   expect(readdirSync(root)).toEqual(['a.bin']);
 });
 
-test('disk says how much fits, a bucket does not', async () => {
+test('reports the free space of a disk and null for a bucket', async () => {
   expect(await localStorage(join(folder, 'room')).free()).toBeGreaterThan(0);
   const storage = await makeS3Storage(settings);
   expect(await storage.free()).toBeNull();
   await storage.close();
 });
 
-test('a file that became shorter is not sent as if it were whole', async () => {
+test('fails for a file that became shorter', async () => {
   const path = join(folder, 'short.bin');
   writeFileSync(path, randomBytes(1_000));
   await expect(sendFile(path, { start: 0, end: 1_999 }, receiver(0).into)).rejects.toThrow('shorter');
 });
 
-test('a file is on the disk, and its name too, before anybody hears that it is stored', async () => {
+test('syncs a file and its name to the disk before it resolves', async () => {
   const root = mkdtempSync(join(tmpdir(), 'fundus-sync-'));
   const storage = localStorage(root);
   const handle = await open(root);
@@ -252,7 +252,7 @@ test('a file is on the disk, and its name too, before anybody hears that it is s
   let synced = 0;
   const spy = vi.spyOn(prototype, 'sync').mockImplementation(async () => void (synced += 1));
   await storage.write('a/b.bin', Readable.from(['x']));
-  // The file, its folder, and the folder of that, which is new.
+  // The file, its folder, and the new parent folder.
   expect(synced).toBe(3);
   writeFileSync(join(root, 'local'), 'y');
   await storage.storeFile('c.bin', join(root, 'local'));

@@ -1,4 +1,4 @@
-/** Where files lie: below a folder of `DATA_DIR`, or in a bucket. Paths are relative, with `/`, and never leave it. */
+/** File storage, in a folder of `DATA_DIR` or in a bucket. Paths are relative, with `/`, and cannot leave it. */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { copyFile, link, mkdir, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
@@ -8,27 +8,27 @@ import { sendFile, type ByteRange } from './send-file.ts';
 import { makeFolder, moveIntoPlace } from './write-file-whole.ts';
 
 export type Storage = {
-  /** Size in bytes and time of change, or null when there is no such file. */
+  /** Returns size in bytes and modification time, or `null` if the file does not exist. */
   stat(path: string): Promise<{ bytes: number; changed: Date } | null>;
-  /** The bytes, or the inclusive range of them. */
+  /** Reads a file or an inclusive range of it. */
   read(path: string, range?: ByteRange): Readable;
-  /** Writes them to `out` without ending it. Throws when they cannot be read, and when `out` closes before. */
+  /** Writes a file to `out` without ending it. Throws if it cannot be read or `out` closes early. */
   send(path: string, range: ByteRange | undefined, out: Writable): Promise<void>;
-  /** Stores whole or not at all. */
+  /** Stores a file completely or not at all. */
   write(path: string, content: Readable): Promise<void>;
-  /** Stores a file of this machine, whole or not at all. It stays where it is, and must not be written to any more. */
+  /** Stores a local file completely or not at all. The local file stays and must not be changed afterwards. */
   storeFile(path: string, localFile: string): Promise<void>;
   remove(path: string): Promise<void>;
-  /** Lends the file under a path of this machine's disk, for tools that need one; a borrowed copy is gone afterwards. */
+  /** Calls `use` with a file on the local disk, for tools that need one; a temporary copy is removed afterwards. */
   withLocal<T>(path: string, use: (localFile: string) => Promise<T>): Promise<T>;
-  /** Every path, in no particular order. */
+  /** Lists all paths in any order. */
   list(): AsyncIterable<string>;
-  /** Bytes that can still be stored; null where nobody can say. */
+  /** Returns the free bytes; `null` if unknown. */
   free(): Promise<number | null>;
   close(): Promise<void>;
 };
 
-/** Throws for a path that is not one below the storage. */
+/** Throws for a path outside of the storage. */
 export function checkedPath(path: string): string {
   const plain = normalize(path);
   if (path === '' || path.startsWith('/') || plain.startsWith('..') || plain === '.' || path.includes('\0'))
@@ -36,7 +36,7 @@ export function checkedPath(path: string): string {
   return plain;
 }
 
-/** Files on the local disk. */
+/** Returns a storage on the local disk. */
 export function localStorage(root: string): Storage {
   const locate = (path: string): string => {
     const full = join(root, checkedPath(path));
@@ -44,7 +44,7 @@ export function localStorage(root: string): Storage {
     return full;
   };
   const beside = (target: string): string => `${target}.${process.pid}-${Math.random().toString(36).slice(2)}.part`;
-  /** What `fill` puts beside becomes the file, or nothing stays. */
+  /** Fills a temporary file and renames it; on failure nothing remains. */
   const writeWhole = async (path: string, fill: (part: string) => Promise<void>): Promise<void> => {
     const target = locate(path);
     const part = beside(target);
@@ -53,7 +53,7 @@ export function localStorage(root: string): Storage {
       await fill(part);
       await moveIntoPlace(part, target);
     } finally {
-      // Renaming one name of a file to another of the same leaves both.
+      // Renaming one hard link of a file to another leaves both.
       await rm(part, { force: true });
     }
   };
@@ -78,19 +78,19 @@ export function localStorage(root: string): Storage {
   };
 }
 
-/** Reports whether the disk is full. */
+/** Returns whether the error means a full disk. */
 export const isFull = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 
-/** What is not there is null. What cannot be read is a fault, and never the same as nothing. */
+/** Returns `null` for a missing file. Throws for one that cannot be read. */
 export function notThere(error: unknown): null {
   if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes((error as NodeJS.ErrnoException).code ?? '')) return null;
   throw error;
 }
 
-/** A second name costs nothing; between disks, and where there are none, it is a copy. */
+/** Creates a hard link; copies the file between disks or if links are not supported. */
 const linkFile = (from: string, to: string): Promise<void> => link(from, to).catch(() => copyFile(from, to));
 
-/** Unfinished ones (`.part`) do not count. Only the storage itself may be missing: nothing was stored yet. */
+/** Lists files without unfinished ones (`.part`). Only the root folder may be missing, if nothing was stored yet. */
 async function* filesBelow(root: string, folder = ''): AsyncGenerator<string> {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (folder === '' && error.code === 'ENOENT') return [];

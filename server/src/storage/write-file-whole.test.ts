@@ -6,7 +6,7 @@ import { makeFolder, writeFileWhole, writeFileWholeSync } from './write-file-who
 
 const SOURCES = join(import.meta.dirname, '..');
 
-/** Files that write without the helper, and why that loses nothing. */
+/** Files that write without the helper, and why no data can be lost. */
 const ALLOWED: Record<string, string> = {
   'storage/write-file-whole.ts': 'the helper',
   'storage/storage.ts': 'a part that the helper gives its name',
@@ -27,7 +27,7 @@ const ALLOWED: Record<string, string> = {
   'db/embedded/embedded-folder.ts': 'a database that was closed in order',
 };
 
-test('writes files of DATA_DIR by the helper only', () => {
+test('allows only the helper to write files of DATA_DIR', () => {
   const writes = /\b(writeFile|writeFileSync|appendFile|appendFileSync|createWriteStream|renameSync|writeSync)\(|\brename\((?!ctx)/;
   const found = readdirSync(SOURCES, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -40,7 +40,7 @@ test('writes files of DATA_DIR by the helper only', () => {
   expect(Object.keys(ALLOWED).filter((path) => !found.includes(path))).toEqual([]);
 });
 
-test('replaces a file whole, or leaves it and nothing else', async () => {
+test('replaces a file completely, or leaves the old one and nothing else', async () => {
   const root = mkdtempSync(join(tmpdir(), 'fundus-whole-'));
   const folder = join(root, 'a/b');
   await makeFolder(folder);

@@ -1,11 +1,11 @@
-/** Files that must survive a power cut: written beside, forced to the disk and renamed, so that a reader sees the old file or the new one. */
+/** Writes files that must survive a power failure: to a temporary name, synced and renamed, so that readers see the old or the new file. */
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 const OWN = 0o600;
 
-/** Replaces a file, or leaves it as it was. Only one writer at a time per path. */
+/** Replaces a file completely or not at all. Supports one writer per path at a time. */
 export async function writeFileWhole(path: string, content: string | Uint8Array): Promise<void> {
   const part = `${path}.part`;
   try {
@@ -17,7 +17,7 @@ export async function writeFileWhole(path: string, content: string | Uint8Array)
   }
 }
 
-/** `writeFileWhole` for the start of the process. */
+/** Synchronous variant for the start-up. */
 export function writeFileWholeSync(path: string, content: string): void {
   const part = `${path}.part`;
   try {
@@ -29,7 +29,7 @@ export function writeFileWholeSync(path: string, content: string): void {
   }
 }
 
-/** Gives a finished file its name, after its content has reached the disk. */
+/** Syncs a finished file and renames it. */
 export async function moveIntoPlace(part: string, path: string): Promise<void> {
   await sync(part);
   await rename(part, path);
@@ -42,14 +42,14 @@ export function moveIntoPlaceSync(part: string, path: string): void {
   syncSync(dirname(path));
 }
 
-/** Creates a folder and the missing ones above it, so that their names survive a power cut as well. */
+/** Creates a folder with its parents and syncs their names. */
 export async function makeFolder(path: string): Promise<void> {
   const first = await mkdir(path, { recursive: true });
   if (first === undefined) return;
   for (let folder = path; folder.length >= first.length; folder = dirname(folder)) await sync(dirname(folder));
 }
 
-/** Some systems cannot sync folders and do not need to. */
+/** Ignores errors of systems that cannot sync folders. */
 function unlessFolder(error: unknown): void {
   if (!['EISDIR', 'EPERM', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
 }

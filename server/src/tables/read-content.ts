@@ -1,15 +1,15 @@
-/** The content of an uploaded table, and the original cells of its rejected rows (docs/import/tables.md). */
+/** Content of uploaded tables, and the original cells of rejected rows (docs/import/tables.md). */
 import { AppError, invalid } from '@fundus/contract/errors';
 import { TABLE_BYTES, type TableFound } from '@fundus/contract/tables/tables';
 
-/** Returns the bytes of a file sent in base64. Throws `too_large` above the limit. */
+/** Decodes a Base64 file. Throws `too_large` above the limit. */
 export function tableBytes(content: string): Buffer {
   const bytes = Buffer.from(content, 'base64');
   if (bytes.length > TABLE_BYTES) throw new AppError('too_large', { field: 'content', details: { most: TABLE_BYTES } });
   return bytes;
 }
 
-/** Throws `validation_failed` of `content` (`header`) if a required column has no values. */
+/** Throws `validation_failed` for `content` (`header`) if a required column is missing. */
 export function refuseMissing({ missing }: TableFound): void {
   if (missing.length > 0) throw invalid('content', 'header', { missing });
 }

@@ -11,7 +11,7 @@ export async function fail(how: 'app' | 'system' | 'other'): Promise<void> {
   throw new Error('no such drawing');
 }
 
-/** Keeps the processor busy and lets nothing else of its process run. */
+/** Occupies the CPU and blocks its event loop. */
 export async function spin(): Promise<void> {
   for (;;);
 }
@@ -24,7 +24,7 @@ export async function hoard(): Promise<void> {
   }
 }
 
-/** Fills the memory without ever giving way to timers of the main thread. */
+/** Fills the memory without yielding to timers of the main thread. */
 export async function hoardAtOnce(): Promise<void> {
   const kept: Buffer[] = [];
   for (;;) kept.push(Buffer.alloc(20 * 1024 * 1024, 1));

@@ -1,6 +1,6 @@
 /**
- * Which statements the tests send to PostgreSQL, a file for each process in the folder TEST_STATEMENTS, so that the embedded database can
- * be asked afterwards whether it understands each (`db/statements.test.ts`).
+ * Records the statements the tests send to PostgreSQL, in one file per process in the folder TEST_STATEMENTS. Later `db/statements.test.ts`
+ * prepares each of them on the embedded database.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const folder = process.env.TEST_STATEMENTS;
 const collecting = process.env.TEST_DATABASE_URL ? folder : undefined;
 const state = globalThis as { statements?: Map<string, string> };
 
-/** Statements that differ only in how many values a list has are one. */
+/** Returns a key that is equal for statements that differ only in the length of lists. */
 const shapeOf = (text: string): string =>
   text.replace(/\$\d+(::\w+(\[\])?)?(, ?\$\d+(::\w+(\[\])?)?)*/g, '$').replace(/(\(\$\),? ?)+/g, '($)');
 
@@ -21,7 +21,7 @@ if (collecting && !state.statements) {
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text;
-    // Only migrations end their statements with a semicolon; they need tables of their time, and every embedded database runs them.
+    // Only migrations end statements with a semicolon. They need the tables of their time, and every embedded database runs them.
     if (typeof text === 'string' && /^\s*(select|insert|update|delete|with)\b/i.test(text) && !text.trimEnd().endsWith(';')) {
       const shape = shapeOf(text);
       if (!statements.has(shape)) statements.set(shape, text);
@@ -32,7 +32,7 @@ if (collecting && !state.statements) {
 
 if (collecting) afterAll(() => writeFileSync(join(collecting, `${process.pid}.json`), JSON.stringify([...(state.statements ?? [])])));
 
-/** One statement of each shape that was collected; undefined where nobody collects. */
+/** Returns one recorded statement per key; `undefined` if nothing is recorded. */
 export function collectedStatements(): string[] | undefined {
   if (!folder) return undefined;
   const files = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as [string, string][]);

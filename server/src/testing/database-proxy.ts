@@ -1,10 +1,10 @@
-/** Stands before a database server and can be switched off, or made to hang, without touching the server that other tests use. */
+/** Proxy to a database server that can be switched off or hang without affecting the server that other tests use. */
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export type DatabaseProxy = {
   url: string;
-  /** `away`: nobody is let in and all connections break; `hanging`: connections stay and nothing passes. */
+  /** `away`: refuses and breaks all connections; `hanging`: keeps connections and passes no data. */
   set: (state: 'there' | 'away' | 'hanging') => Promise<void>;
   close: () => Promise<void>;
 };
@@ -38,7 +38,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
   const port = await listen(0);
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${port}`;
-  // Where a socket leads past the network.
+  // A `host` parameter would bypass the network, for example through a Unix socket.
   url.searchParams.delete('host');
   return {
     url: String(url),
@@ -48,7 +48,7 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
         server.close();
         breakAll();
       } else if (!server.listening) await listen(port);
-      // What was swallowed while it hung is lost: the connections are of no use any more.
+      // Data swallowed while hanging is lost, so the connections are unusable.
       if (state === 'there') breakAll();
     },
     close: async () => {

@@ -1,4 +1,6 @@
-/** Before the tests: one database with all migrations, of which every test portal gets a copy. Migrating costs seconds, copying does not. */
+/**
+ * Creates one migrated database before the tests, of which every test portal gets a copy, because copying is much faster than migrating.
+ */
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,14 +9,14 @@ import type { TestProject } from 'vitest/node';
 import { newId } from '../db/new-id.ts';
 import { openDatabase } from '../db/open.ts';
 
-/** What is copied: a database of the server that TEST_DATABASE_URL names, or a folder. Both kinds of tests can run at once. */
+/** Name of the template: a database of the server in TEST_DATABASE_URL, or a folder. Both kinds of tests can run at once. */
 const DATABASE = 'TEST_DATABASE_TEMPLATE';
 const FOLDER = 'TEST_FOLDER_TEMPLATE';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const KEPT = join(ROOT, '.cache/database');
 
-/** Vitest's global set-up: what it leaves in the environment reaches the processes of the tests; what it returns tidies up. */
+/** Global set-up of Vitest. Environment variables set here reach the test processes; the returned function cleans up. */
 export async function setup({ config }: TestProject): Promise<() => Promise<void>> {
   // Empty for a project that runs on the embedded database.
   const server = config.env?.TEST_DATABASE_URL ?? process.env.TEST_DATABASE_URL;
@@ -29,7 +31,7 @@ export async function setup({ config }: TestProject): Promise<() => Promise<void
   return async () => {};
 }
 
-/** A data folder with all migrations, made once for what they and the code that opens a database are. */
+/** Returns a migrated data folder, cached by the migrations and the code that opens databases. */
 async function keptTemplate(): Promise<string> {
   const template = join(KEPT, stateOfMigrations());
   if (existsSync(template)) return template;
@@ -40,7 +42,7 @@ async function keptTemplate(): Promise<string> {
   try {
     renameSync(part, template);
   } catch (error) {
-    // Another run was quicker.
+    // Another run was faster.
     if (!existsSync(template)) throw error;
   }
   for (const old of [part, ...before.map((name) => join(KEPT, name))]) rmSync(old, { recursive: true, force: true });
@@ -57,16 +59,16 @@ function stateOfMigrations(): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Puts a migrated database into an empty data folder; without the set-up the portal makes its own. */
+/** Copies a migrated database into an empty data folder. Without the set-up the portal creates its own. */
 export function fillDataDir(dataDir: string): void {
   const template = process.env[FOLDER];
   if (template && !process.env.TEST_DATABASE_URL) cpSync(template, dataDir, { recursive: true });
 }
 
-/** Where a portal keeps its data that is opened again and again; with TEST_DATABASE_URL in a database of its own. */
+/** Storage of a portal that a test opens repeatedly; with TEST_DATABASE_URL a separate database. */
 export type Home = { dataDir: string; databaseUrl?: string };
 
-/** A home with the tables made already; `drop` removes the database, and leaves the folder to whoever gave it. */
+/** Returns a home with a migrated database. `drop` removes the database but not the folder. */
 export async function makeHome(dataDir: string): Promise<Home & { drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE_URL;
   if (server) {
@@ -77,11 +79,11 @@ export async function makeHome(dataDir: string): Promise<Home & { drop: () => Pr
   return { dataDir, drop: async () => {} };
 }
 
-/** A fresh database beside the one named, dropped at the end. */
+/** Creates a database on the server; `drop` removes it. */
 export async function ownDatabase(server: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const name = `test_${newId().replaceAll('-', '')}`;
   const template = process.env[DATABASE];
-  // Copying files takes half of the time that copying by the log does.
+  // Copying files takes half as long as copying through the log.
   await admin(server, `create database ${name}${template ? ` template ${template} strategy file_copy` : ''}`);
   return { url: addressOf(server, name), drop: () => admin(server, `drop database ${name} with (force)`) };
 }

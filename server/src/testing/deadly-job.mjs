@@ -1,4 +1,4 @@
-/** Preloaded into a portal: it is killed as soon as it begins a job, when the lease of the job is to be renewed from then on. */
+/** Preloaded into a portal: kills it when it starts a job, recognised by the interval that renews the lease. */
 const RENEW = 15_000;
 const { setInterval } = globalThis;
 globalThis.setInterval = (callback, ms, ...more) => {

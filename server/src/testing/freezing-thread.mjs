@@ -1,6 +1,6 @@
 /**
- * Preloaded into a portal: the main thread does what the file named by FREEZE contains as soon as the file exists, or what FREEZE_AT_STOP
- * says right after the portal was told to stop, and does not come back.
+ * Preloaded into a portal: freezes the main thread as named by the file FREEZE once it exists, or as named by FREEZE_AT_STOP
+ * after SIGTERM. The freeze does not end.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';

@@ -1,4 +1,4 @@
-/** Preloaded into a portal: as soon as the file named by HANG is there, its threads hear nothing any more, as if the embedded engine hung. */
+/** Preloaded into a portal: its threads receive no messages once the file named by HANG exists, as if the embedded engine hung. */
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 

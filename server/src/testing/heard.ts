@@ -1,4 +1,4 @@
-/** Whom the portal told something: people of every kind who may be told, and who must not be. For `heard.test.ts`. */
+/** People of every kind who may or must not be notified, for `heard.test.ts`. */
 import { MAILS, type MailTemplate } from '@fundus/contract/mails/mails';
 import { NOTIFICATIONS } from '@fundus/contract/mails/notifications';
 import { de, en } from '@fundus/contract/messages';
@@ -8,16 +8,16 @@ import { insertDistrict, insertPeople, insertSchools, type NewPerson } from '../
 import type { Mail } from '../mail/compose.ts';
 import type { Caller, TestPortal } from './index.ts';
 
-/** Each of those of one school and district comes as these: two languages, all switched off, without an address, blocked, erased. */
+/** Variants of each role at one school and district: two languages, all notifications off, without address, blocked, erased. */
 export const KINDS = ['de', 'en', 'off', 'bare', 'blocked', 'erased'] as const;
-/** Those who are told nothing any more. */
+/** Returns whether a variant must not be notified any more. */
 export const isGone = (who: string): boolean => / (blocked|erased)$/.test(who);
 export const each = (role: string): string[] => KINDS.map((kind) => `${role} ${kind}`);
 
-/** Whom and how: `mail`, `daily`, `portal`, and `en` where it is English. */
-export type Heard = Record<string, string>;
+/** Channels by person: `mail`, `daily`, `portal`, and `en` if the text is English. */
+export type Recipients = Record<string, string>;
 
-/** What people are at a school. */
+/** Roles at a school. */
 const ROLES: Record<string, Partial<NewPerson>> = {
   admin: { role: 'L', school_admin: '1' },
   editor: { role: 'L', capabilities: ['cap_licences'] },
@@ -30,14 +30,17 @@ const PLACE = { street: '', postcode: '', city: '' };
 export type World = {
   id: (who: string) => string;
   by: (who: string) => Caller;
-  /** What became of them after all was prepared. */
+  /** Blocks and erases people after everything else was prepared. */
   settle: () => Promise<void>;
-  /** By template, whom something was told since it was asked last. */
-  take: (templates: readonly MailTemplate[]) => Promise<Record<string, Heard>>;
+  /** Returns the people notified since the last call, by template. */
+  take: (templates: readonly MailTemplate[]) => Promise<Record<string, Recipients>>;
 };
 
-/** At school A and in its district each role in every kind; at another school, and at one of another district, one of each. `waiting` wait for approval. */
-export async function peopleToTell(portal: TestPortal, waiting: readonly string[]): Promise<World> {
+/**
+ * Creates each role in every variant at school A and in its district, and one of each at another school and in another district. `waiting`
+ * are unapproved.
+ */
+export async function makeRecipients(portal: TestPortal, waiting: readonly string[]): Promise<World> {
   const { db } = portal.portal;
   const ids = new Map<string, string>();
   const callers = new Map<string, Caller>();
@@ -66,7 +69,7 @@ export async function peopleToTell(portal: TestPortal, waiting: readonly string[
     id: (who) => ids.get(who)!,
     by: (who) => callers.get(who)!,
     settle: () => settle(portal, ids),
-    take: (templates) => takeHeard(db, ids, templates),
+    take: (templates) => collectRecipients(db, ids, templates),
   };
 }
 
@@ -86,21 +89,25 @@ async function settle({ portal }: TestPortal, ids: ReadonlyMap<string, string>):
   await db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
 }
 
-/** What is expected of one role: of each of its kinds, by how it comes to the first of them. */
-export function heardBy(role: string, template: MailTemplate, how: string): Heard {
+/** Returns the expected channels of all variants of a role, given those of the first variant. */
+export function recipientsOf(role: string, template: MailTemplate, how: string): Recipients {
   const off = MAILS[template][0] === 'required' ? how : '';
   const byKind = { de: how, en: sorted(`en ${how}`), off, bare: how.includes('portal') ? 'portal' : '' };
   return Object.fromEntries(Object.entries(byKind).flatMap(([kind, way]) => (way === '' ? [] : [[`${role} ${kind}`, way]])));
 }
 const sorted = (words: string): string => [...new Set(words.split(' '))].filter(Boolean).sort().join(' ');
 
-async function takeHeard(db: Db, ids: ReadonlyMap<string, string>, templates: readonly MailTemplate[]): Promise<Record<string, Heard>> {
+async function collectRecipients(
+  db: Db,
+  ids: ReadonlyMap<string, string>,
+  templates: readonly MailTemplate[],
+): Promise<Record<string, Recipients>> {
   const jobs = await db.deleteFrom('job').where('kind', '=', 'mail').returning('payload').execute();
   const notices = await db.selectFrom('notice').selectAll().where('template', '<>', 'seen').execute();
   await db.updateTable('notice').set({ template: 'seen', shown: false, mail_due: null }).execute();
   const people = await db.selectFrom('person').select(['id', 'email']).execute();
   const nameOf = (id: string | undefined): string => [...ids].find(([, one]) => one === id)?.[0] ?? '?';
-  const heard: Record<string, Heard> = {};
+  const heard: Record<string, Recipients> = {};
   const note = (template: string, who: string, how: string, words: string): void => {
     heard[template] ??= {};
     heard[template][who] = sorted(`${heard[template][who] ?? ''} ${how} ${isIn(de, template, words) ? '' : 'en'}`);
@@ -115,7 +122,7 @@ async function takeHeard(db: Db, ids: ReadonlyMap<string, string>, templates: re
   return heard;
 }
 
-/** Whether this is the subject of a template in these words. */
+/** Returns whether `subject` matches a template's subject in these texts. */
 function isIn(words: Record<string, string>, template: string, subject: string): boolean {
   const known = new RegExp(`^mail\\.${template}\\.(subject|several)(_\\w+)?$`);
   return Object.entries(words).some(([key, text]) => {

@@ -1,4 +1,4 @@
-/** A whole portal for tests: real database, real index, spoken to through the contract. Imported by tests and bench only. */
+/** A complete portal for tests and benchmarks: real database, real index, called through the contract. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,18 +25,18 @@ import { openPortal, type OpenPortal } from '../portal.ts';
 import { fillDataDir, ownDatabase } from './database-template.ts';
 
 export const PASSWORD = 'ein gutes Kennwort';
-/** A request comes from outside, also where a test sends it within a transaction. */
+/** Runs requests as if they came from outside, even if a test sends one inside a transaction. */
 const fromOutside = AsyncLocalStorage.snapshot();
-/** Cheaper than any in use, as thousands sign in; how the portal hashes is tested where it sets passwords (`reset.test.ts`). */
+/** Cheaper than in production, because thousands sign in. `reset.test.ts` tests the real hashing. */
 const QUICK = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 let passwordHash: Promise<string> | undefined;
 
-/** A refusal as a caller sees it. */
+/** An error reply as a caller receives it. */
 export class CallRefused extends Error {
   readonly status: number;
   readonly code: string;
   readonly field: string | undefined;
-  /** Each wrong field and its rule. */
+  /** Each invalid field and its rule. */
   readonly problems: string[];
   readonly details: { problems?: FieldProblem[] } & Record<string, unknown>;
   constructor(status: number, body: { error?: { code: string; field?: string; details?: CallRefused['details'] } }) {
@@ -49,10 +49,10 @@ export class CallRefused extends Error {
   }
 }
 
-/** A caller with a cookie jar of its own. */
+/** A caller with its own cookie jar. */
 export type Caller = {
   call<E extends Endpoint>(endpoint: E, ...args: keyof Args<E> extends never ? [] : [Args<E>]): Promise<Reply<E>>;
-  /** … of what orders or buys, with the key of a press of the button. */
+  /** Calls with an idempotency key. */
   callOnce<E extends Endpoint>(endpoint: E, key: string, args: Args<E>): Promise<Reply<E>>;
   inject(options: InjectOptions): ReturnType<Server['inject']>;
 };
@@ -63,13 +63,13 @@ export type TestPortal = OpenPortal & {
   guest(): Caller;
   /** Adds a person and signs them in. */
   as(person: Partial<NewPerson>): Promise<Caller>;
-  /** Signs in a person who is there already. */
+  /** Signs in an existing person. */
   signIn(email: string): Promise<Caller>;
-  /** Stores records and waits until they can be found. */
+  /** Stores records and waits until the search finds them. */
   store(...records: MediaRecordInput[]): Promise<void>;
-  /** Milliseconds somebody was kept waiting; nobody waits here. */
+  /** Delays in milliseconds the portal requested; tests do not wait. */
   pauses: readonly number[];
-  /** Turns the clock; null is real time. */
+  /** Sets the clock; `null` is real time. */
   setNow(now: Date | null): void;
 };
 
@@ -88,7 +88,7 @@ export const districtAdmin = (more: Partial<NewPerson> = {}): Partial<NewPerson>
   ...more,
 });
 
-/** Opens a portal on PGlite, or on a database of its own where TEST_DATABASE_URL names a server. Holds two schools in one district. */
+/** Opens a portal on PGlite, or on a separate database if TEST_DATABASE_URL is set. Contains two schools in one district. */
 export async function testPortal(
   config: FrontendConfigInput = {},
   {
@@ -104,9 +104,9 @@ export async function testPortal(
     searchWorkers = 0,
   }: {
     empty?: boolean;
-    /** Null: made and kept in the data folder. */
+    /** `null`: generated and stored in the data folder. */
     sessionSecret?: string | null;
-    /** Threads of the search engine; by default it answers in the thread of the test, where meaning is learned when it is asked for. */
+    /** Number of search threads; by default the search runs in the test's thread and learns meanings on demand. */
     searchWorkers?: number;
   } & Partial<Pick<Env, 'embedding' | 'smtpUrl' | 'publicUrl' | 'contentUrl' | 'oidc' | 'saml' | 'intranetHosts'>> = {},
 ): Promise<TestPortal> {
@@ -140,7 +140,7 @@ export async function testPortal(
   opened.portal.pause = async (ms) => void pauses.push(ms);
   const clientFolder = join(dataDir, 'client');
   mkdirSync(clientFolder);
-  // As in use there is a page for every route, whether or not the client is built here.
+  // A page exists for every route, as in production, even if the client is not built here.
   writeFileSync(join(clientFolder, 'index.html'), '<!doctype html><html><head><title>Portal</title></head><body></body></html>');
   const app = await makeApp(opened.portal, { publicUrl, metricsHosts: ['127.0.0.1'], clientFolder });
   if (!empty) await twoSchools(opened);
@@ -201,7 +201,7 @@ async function signedIn(app: Server, { portal }: OpenPortal, person: Partial<New
       capabilities: [],
       school_id: null,
       district_id: null,
-      // Signs in without a second factor; whoever tests that says so.
+      // Demo accounts sign in without a second factor; tests of factors override it.
       demo: true,
       ...person,
       id,
@@ -213,7 +213,7 @@ async function signedIn(app: Server, { portal }: OpenPortal, person: Partial<New
   return isPlain ? callerWithSession(app, portal, { personId: id, stay: false }) : signIn(app, email);
 }
 
-/** A browser with the session that signing in would begin, without its two requests and fifteen statements. */
+/** Returns a browser with a new session, without the two requests and fifteen statements of a sign-in. */
 export async function callerWithSession(
   app: Server,
   portal: OpenPortal['portal'],
@@ -231,7 +231,7 @@ async function signIn(app: Server, email: string): Promise<Caller> {
 
 const caller = (app: Server): Caller => callerWith(app, {});
 
-/** A browser that has these cookies already, and the token that belongs to them when it is known. */
+/** Returns a browser with these cookies and, if known, their CSRF token. */
 function callerWith(app: Server, given: Record<string, string>, token?: string): Caller {
   const cookies = new Map(Object.entries(given));
   const inject = async (options: InjectOptions) => {
@@ -239,13 +239,13 @@ function callerWith(app: Server, given: Record<string, string>, token?: string):
     for (const cookie of response.cookies) {
       if (cookie.value === '') cookies.delete(cookie.name);
       else cookies.set(cookie.name, cookie.value);
-      // Who is signed in has changed, and with them the token.
+      // The session has changed, and the token with it.
       token = undefined;
     }
     token = (response.headers['x-csrf-token'] as string | undefined) ?? token;
     return response;
   };
-  // The newest token a reply brought; as in the client it is asked for only where there is none or it has become invalid.
+  // Returns a token, which is requested only if there is none or it has become invalid, as in the client.
   const freshToken = async (): Promise<string> => {
     await inject({ method: 'GET', url: '/api/v1/user/userinfo' });
     return token!;

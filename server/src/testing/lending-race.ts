@@ -1,11 +1,11 @@
-/** What the test of concurrent borrowers is held against, in words of its own: not in those the database refuses it by. */
+/** Independent oracle for the test of concurrent borrowers; it does not use the constraints of the database. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** One is over before the other begins: by days, or on one day by lessons. */
+/** Returns whether one booking ends before the other starts: by day, or by lesson on the same day. */
 const isBefore = (a: string, b: string) => sql`coalesce(${sql.ref(`${a}.busy_until`)} < ${sql.ref(`${b}.busy_from`)}
   or (${sql.ref(`${a}.busy_until`)} = ${sql.ref(`${b}.busy_from`)} and ${sql.ref(`${a}.last_lesson`)} < ${sql.ref(`${b}.first_lesson`)}), false)`;
-/** Lines that share a device on a day or in a lesson, or have none although they were promised one: what must never be. */
+/** Returns violations: bookings that share a device at the same time, or bookings without their device. */
 export const findBroken = async (db: Db): Promise<unknown[]> =>
   (
     await sql`select a.id, b.id as other from rental_line as a join rental_line as b on a.item_id = b.item_id and a.id < b.id
@@ -31,7 +31,7 @@ type AnsweredLine = {
   lessons: { first: number; last: number } | null;
 };
 type Answered = { id?: string; line_id?: string; lines?: AnsweredLine[] };
-/** Of an answer only what a checker needs: lines with their states, days, devices and lessons. */
+/** Reduces a reply to the parts the oracle needs: lines with state, days, devices and lessons. */
 export const resultOf = (answer: unknown): unknown => {
   if (typeof answer === 'string') return answer;
   const { id, line_id, lines } = answer as Answered;

@@ -1,4 +1,4 @@
-/** What the tests of lending share: a point, its models and devices, and days to lend on. */
+/** Shared fixtures of the lending tests: a point, its models and devices, and lending days. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
@@ -6,15 +6,15 @@ import type { Cart, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import type { DeviceItem, DeviceModel, LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
 import type { Caller } from './index.ts';
 
-/** A Monday, in the morning. */
+/** A Monday morning. */
 export const MONDAY = new Date('2026-03-02T08:00:00Z');
-/** The day in so many days. */
+/** Returns the date `days` after `MONDAY`. */
 export const inDays = (days: number): string => shiftDay(today(MONDAY), days);
 export const at = (id: string) => ({ params: { id } });
 
 const workday = { open: true, processed: true, words: '8–16 Uhr' };
 const free = { open: false, processed: false, words: '' };
-/** Monday to Friday, ordered today for tomorrow. */
+/** Open Monday to Friday, orders for the next day. */
 export const POINT: PointFields = {
   name: 'Medienausleihe',
   address: 'Schulstraße 1',
@@ -76,7 +76,7 @@ export const ITEM = { serial: '', shelf: 'A1', not_lendable: false, next_check_o
 export const openPoint = (who: Caller, more: Partial<PointFields> = {}): Promise<LendingPoint> =>
   who.call(lendingDesk.createPoint, { body: { ...POINT, ...more } });
 
-/** A model with devices of these codes. */
+/** Creates a model with devices of these codes. */
 export async function stock(
   who: Caller,
   { id }: { id: string },
@@ -92,7 +92,7 @@ export async function stock(
 export const put = (who: Caller, model: { id: string }, start: number, end: number, quantity = 1): Promise<Cart> =>
   who.call(lending.addToCart, { body: { model: model.id, start: inDays(start), end: inDays(end), quantity } });
 
-/** Puts into the cart and orders. */
+/** Adds to the cart and places the order. */
 export async function order(
   who: Caller,
   model: { id: string; point_id: string },

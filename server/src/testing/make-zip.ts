@@ -1,4 +1,4 @@
-/** Writes ZIP archives byte by byte, also those that no program writes any more. */
+/** Writes ZIP archives byte by byte, including those that no current program writes. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipPart = {
@@ -11,7 +11,7 @@ export type ZipPart = {
   mode?: number;
 };
 
-/** Entries of method 8 are compressed, any other content is written as it is. Names are written as given: text as UTF-8. */
+/** Returns an archive. Entries of method 8 are compressed, all others are stored. Text names are written as UTF-8. */
 export function makeZip(parts: readonly ZipPart[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -19,7 +19,7 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
   for (const { name, content = '', flags = 0, host = 3, extra = Buffer.alloc(0), method = 0, mode = 0 } of parts) {
     const plain = Buffer.from(content as string);
     const packed = method === 8 ? deflateRawSync(plain) : plain;
-    // An encrypted entry begins with twelve bytes of its own.
+    // An encrypted entry starts with a header of twelve bytes.
     const bytes = flags & 1 ? Buffer.concat([Buffer.alloc(12), packed]) : packed;
     const raw = Buffer.from(name as string);
     const common = Buffer.alloc(26);
@@ -49,7 +49,7 @@ export function makeZip(parts: readonly ZipPart[]): Buffer {
   return Buffer.concat([...files, central, end]);
 }
 
-/** The extra field that holds the name in UTF-8 (Info-ZIP). */
+/** Returns the extra field with the UTF-8 name (Info-ZIP). */
 export function unicodePath(raw: Buffer, name: string): Buffer {
   const field = Buffer.alloc(9);
   field.writeUInt16LE(0x7075, 0);

@@ -1,6 +1,6 @@
 /**
- * Set-up of the server's tests: on a busy machine a hundred requests at once do not all get one of ten connections within the seconds that a
- * person is made to wait, and a test of races is not about that.
+ * Set-up of the server tests. On a busy machine a hundred parallel requests may not all get one of ten connections within the limit for
+ * users, which is not the subject of the race tests.
  */
 import { LIMITS } from '../db/postgres.ts';
 

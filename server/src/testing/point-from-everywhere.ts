@@ -1,4 +1,6 @@
-/** For tests of what becomes of everything that leads to somebody, or to a school: a row in each table that can, held against the database itself. */
+/**
+ * Creates a row in each table that references a person or a school, as listed by the database itself, for tests of deletion and merging.
+ */
 import { sql } from 'kysely';
 import { newId } from '../db/new-id.ts';
 import type { Db } from '../db/open.ts';
@@ -14,7 +16,7 @@ export const linksOf = async (db: Db): Promise<Link[]> =>
       where link.contype = 'f' and array_length(link.conkey, 1) = 1 order by 1, 2`.execute(db)
   ).rows;
 
-/** Literals a column's check admits, by `table.column`. */
+/** Returns a literal that satisfies the check of a column, by `table.column`. */
 async function choices(db: Db): Promise<Map<string, string>> {
   const { rows } = await sql<{ table: string; rule: string }>`select conrelid::regclass::text as "table", pg_get_constraintdef(oid) as rule
     from pg_constraint where contype = 'c'`.execute(db);
@@ -26,7 +28,7 @@ async function choices(db: Db): Promise<Map<string, string>> {
   );
 }
 
-/** Where a rule over several columns says more than a column by itself. */
+/** Values required by checks over several columns. */
 const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unknown>>> = {
   person: {
     licence_seat: (id) => ({ person_id: id }),
@@ -40,7 +42,7 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
     push_subscription: () => ({ p256dh: 'A'.repeat(87), auth: 'B'.repeat(22) }),
     school_feed: () => ({ district_id: 'district-a' }),
     synonym_group: () => ({ words: ['eins', 'zwei'] }),
-    // A draft goes with whoever made it.
+    // A draft is deleted with its author.
     own_material: () => ({ given_at: new Date(), rights_source: 'own' }),
   },
   school: {
@@ -58,7 +60,10 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
   },
 };
 
-/** A row that points to the person or the school, in each table that can and at each column that does; whatever else a row needs is made up. */
+/**
+ * Inserts a row for each column that references the person or school, with generated values for required columns. Returns the
+ * `table.column` names.
+ */
 export async function pointFromEverywhere(db: Db, goal: Target, id: string): Promise<string[]> {
   const [all, admits] = [await linksOf(db), await choices(db)];
   const { rows: about } = await sql<{ table_name: string; column_name: string; data_type: string; needed: boolean }>`

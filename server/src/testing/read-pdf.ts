@@ -1,4 +1,4 @@
-/** Papers read back with the reader of PDFs the portal's pages use: the words of each page. */
+/** Reads PDFs with pdf.js: text, drawings and attachments. */
 import { createRequire } from 'node:module';
 import { vi } from 'vitest';
 
@@ -15,7 +15,7 @@ type Doc = {
 type Reader = { getDocument: (what: object) => { promise: Promise<Doc> }; OPS: Record<string, number> };
 
 async function open<T>(pdf: Uint8Array, read: (doc: Doc, reader: Reader) => Promise<T>): Promise<T> {
-  // It says that it cannot draw here, which nobody asks of it.
+  // Suppresses a warning that rendering is not possible here, which is not needed.
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   const reader = createRequire(new URL('../../../client/package.json', import.meta.url)).resolve('pdfjs-dist/legacy/build/pdf.mjs');
   const its = (await import(reader)) as Reader;
@@ -39,7 +39,7 @@ export const readPages = (pdf: Uint8Array): Promise<string[]> =>
     return pages;
   });
 
-/** What is drawn with straight lines, as paths of SVG, each as it stands in the paper before it is scaled. */
+/** Returns the straight lines drawn, as SVG paths in unscaled page coordinates. */
 export const readDrawn = (pdf: Uint8Array): Promise<string[]> =>
   open(pdf, async (doc, { OPS }) => {
     const drawn: string[] = [];
@@ -47,7 +47,7 @@ export const readDrawn = (pdf: Uint8Array): Promise<string[]> =>
       const { fnArray, argsArray } = await (await doc.getPage(page)).getOperatorList();
       fnArray.forEach((what, i) => {
         if (what !== OPS.constructPath) return;
-        // Triples of what is done (0: begin, 1: a line) and where.
+        // Triples of operation (0: move, 1: line) and coordinates.
         const steps = [...((argsArray[i] as [number, [Float32Array | null]])[1][0] ?? [])];
         const words = Array.from({ length: Math.floor(steps.length / 3) }, (_, n) => steps.slice(3 * n, 3 * n + 3));
         drawn.push(words.map(([how, x, y]) => `${how === 0 ? 'M' : 'L'}${x} ${y}`).join(''));
@@ -56,7 +56,7 @@ export const readDrawn = (pdf: Uint8Array): Promise<string[]> =>
     return drawn;
   });
 
-/** The texts that lie in a paper, by their names. */
+/** Returns the text attachments by name. */
 export const readFiles = (pdf: Uint8Array): Promise<Record<string, string>> =>
   open(pdf, async (doc) => {
     const files: Record<string, string> = {};

@@ -1,6 +1,6 @@
 /**
- * One transaction around everything a portal does: for tests that ask thousands of calls and need the same data for each. A new district for each
- * call would cost more than the calls.
+ * One transaction around everything a portal does, for tests that make thousands of calls on the same data. Creating a district per call
+ * would cost more than the calls.
  */
 import {
   CompiledQuery,
@@ -18,15 +18,16 @@ import type { Tables } from '../db/tables.ts';
 import type { TestPortal } from './index.ts';
 
 export type Savepoints = {
-  /** Does something and undoes everything it wrote. Savepoints may be nested; two of the same level must not overlap. */
+  /** Runs `work` and rolls back everything it wrote. Savepoints may be nested, but two of the same level must not overlap. */
   undone<T>(work: () => Promise<T>): Promise<T>;
-  /** Undoes everything since the beginning and gives the portal its own connections back. */
+  /** Rolls back everything and restores the portal's own connections. */
   close(): Promise<void>;
 };
 
 /**
- * Makes the portal use a single connection with an open transaction. A transaction of the portal becomes a savepoint, and so does each statement
- * outside of one. Deferred constraints are checked at the end of each transaction, as a commit would. The search index does not follow.
+ * Makes the portal use a single connection with an open transaction. A transaction of the portal becomes a savepoint, and so does each
+ * statement outside of one. Deferred constraints are checked at the end of each transaction, as at a commit. The search index is not
+ * updated.
  */
 export async function openSavepoints({ portal }: TestPortal): Promise<Savepoints> {
   const original = portal.db;
@@ -34,7 +35,7 @@ export async function openSavepoints({ portal }: TestPortal): Promise<Savepoints
   const { connection, release } = await holdConnection(original);
   const driver = driverOf(connection);
   const run = async (...statements: string[]) => {
-    // Work that a request left behind may still have the connection.
+    // Background work of a request may still hold the connection.
     const taken = await driver.acquireConnection();
     for (const text of statements) await connection.executeQuery(CompiledQuery.raw(text));
     await driver.releaseConnection(taken);
@@ -63,7 +64,7 @@ export async function openSavepoints({ portal }: TestPortal): Promise<Savepoints
   };
 }
 
-/** Takes a connection out of the pool until `release` is called. */
+/** Reserves a connection of the pool until `release` is called. */
 function holdConnection(db: Db): Promise<{ connection: DatabaseConnection; release: () => void }> {
   return new Promise((resolve, reject) => {
     db.connection()
@@ -89,7 +90,7 @@ const onOneConnection = (driver: Driver): Dialect => ({
 
 function driverOf(connection: DatabaseConnection): Driver {
   const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
-  /** Who uses the connection, and those who wait for it. */
+  /** True while the connection is in use; `waiting` holds the callers in line. */
   let busy = false;
   const waiting: (() => void)[] = [];
   let inTransaction = false;

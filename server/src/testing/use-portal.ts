@@ -1,9 +1,9 @@
-/** A portal for all tests of a file, opened before the first one and closed after the last one. */
+/** One portal for all tests of a file, opened before the first and closed after the last. */
 import type { FrontendConfigInput } from '@fundus/contract/config';
 import { afterAll, beforeAll } from 'vitest';
 import { testPortal, type TestPortal } from './index.ts';
 
-/** Returns the portal of the file. It can be used in hooks that are registered later, and in tests. */
+/** Returns the portal of the file. It can be used in tests and in hooks registered later. */
 export function usePortal(config?: FrontendConfigInput, options?: Parameters<typeof testPortal>[1]): TestPortal {
   let opened: TestPortal | undefined;
   beforeAll(async () => {
@@ -17,7 +17,7 @@ export function usePortal(config?: FrontendConfigInput, options?: Parameters<typ
   return new Proxy({} as TestPortal, {
     get: (_, name) => Reflect.get(portal(), name),
     set: (_, name, value) => Reflect.set(portal(), name, value),
-    // For a spread into another object.
+    // Supports spreading into another object.
     ownKeys: () => Reflect.ownKeys(portal()),
     getOwnPropertyDescriptor: (_, name) => Reflect.getOwnPropertyDescriptor(portal(), name),
   });

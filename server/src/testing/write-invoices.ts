@@ -1,4 +1,7 @@
-/** Sample invoices in every way they are sent, to be shown to validators: `node server/src/testing/write-invoices.ts FOLDER` (docs/behaviour/marketplace.md#rationale). */
+/**
+ * Writes sample invoices in every format for validators: `node server/src/testing/write-invoices.ts FOLDER`
+ * (docs/behaviour/marketplace.md#rationale).
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sumLines } from '@fundus/contract/marketplace/rules';

@@ -1,32 +1,32 @@
-/** Who may edit which medium, and how much room own material has (docs/behaviour/own-material.md#rights). */
+/** Edit rights on media, and the quota of own material (docs/behaviour/own-material.md#rights). */
 import { isCatalogueEditor } from '@fundus/contract/access';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Quota } from '@fundus/contract/files/uploads';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Db } from '../db/open.ts';
-import { isMaker } from './own-material.ts';
+import { isAuthor } from './own-material.ts';
 import { findOwn, lockRoom, sumBytesOf, type OwnRow } from './own-material-repository.ts';
 import type { SignedIn } from './signed-in.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** A medium of the catalogue by its editors, own material by whoever made it, as long as it was not taken out. */
+/** Returns whether a user may edit a medium: catalogue editors for the catalogue, the author for own material that is not withdrawn. */
 export const mayEdit = (user: SignedIn, own: OwnRow | undefined): boolean =>
-  own ? isMaker(user, own) && own.retired_at === null : isCatalogueEditor(user);
+  own ? isAuthor(user, own) && own.retired_at === null : isCatalogueEditor(user);
 
-/** The own material a medium is, undefined for one of the catalogue. What one may not edit is not there for its editing: `not_found`. */
+/** Returns the own material of a medium, `undefined` for the catalogue. Throws `not_found` if the user may not edit it. */
 export async function requireEditable(ctx: { db: Db; user: SignedIn }, identifier: string): Promise<OwnRow | undefined> {
   const own = await findOwn(ctx.db, identifier);
   if (!mayEdit(ctx.user, own)) throw notFound();
   return own;
 }
 
-/** What one teacher's own material takes up of what it may. */
+/** Returns a teacher's used bytes and limit. */
 export async function readQuota({ db, config }: { db: Db; config: FrontendConfig }, person: string): Promise<Quota> {
   return { used: await sumBytesOf(db, { person }), limit: config.ownMaterialMB * MEGABYTE };
 }
 
-/** Throws `quota_exceeded` where so many bytes more are too many for whoever made it, or for the school. */
+/** Throws `quota_exceeded` if `bytes` more would exceed the quota of the author or the school. Locks the school. */
 export async function requireRoom(ctx: { db: Db; config: FrontendConfig; user: SignedIn }, own: OwnRow, bytes: number): Promise<void> {
   await lockRoom(ctx.db, own.school_id);
   const room = {

@@ -1,14 +1,14 @@
-/** Who counts in a class (docs/behaviour/classes.md#members), and whom an assignment is for, once for every statement that asks. */
+/** SQL conditions for membership in a class (docs/behaviour/classes.md#members) and for the recipients of an assignment. */
 import { sql, type RawBuilder } from 'kysely';
 
-/** Whoever has the membership is at the school of `class`, or came as a guest. `member` is what the statement calls `class_member`. */
+/** Returns whether a member belongs to the class: by the same school, or as a guest. `member` is the alias of `class_member`. */
 export const belongs = (member: 'm' | 'me' | 'class_member', school: RawBuilder<string | null>): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${member}.guest`)} or class.school_id = ${school})`;
 
-/** Of a member `m` and their person `p`: they belong to the class, and may sign in. */
+/** Condition on a member `m` and their person `p`: active, and belongs to the class. */
 export const counts = sql<boolean>`(p.state = 'active' and ${belongs('m', sql`p.school_id`)})`;
 
-/** Of an assignment `a` and a membership: it is for all of the class, for one of their groups, or for them. */
+/** Condition on an assignment `a`: it is for the whole class, for a group of the member, or for the member. */
 export const isFor = (member: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(not exists (
     select from assignment_target as t where t.assignment_id = a.id)
   or exists (select from assignment_target as t where t.assignment_id = a.id and (t.member_id = ${member}

@@ -1,12 +1,11 @@
-/** SQL of who came by a link to a media list. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
 
-/** Of a list and its `owner`: it runs, and whose it is counts at its school. */
+/** Condition on a list and its `owner`: the list is active and its owner works at its school. */
 const listHolds: RawBuilder<boolean> = sql<boolean>`(not medialist.archived and medialist.deleted_at is null
   and owner.state = 'active' and owner.school_id = medialist.school_id)`;
 
-/** A session that has not ended, of a link that holds on a day. */
+/** Returns an unexpired session of a valid share link. */
 export const findLinked = (db: Db, by: { hash: string } | { session_id: string }, now: Date, day: string) =>
   db
     .selectFrom('session')
@@ -26,7 +25,7 @@ export const findLinked = (db: Db, by: { hash: string } | { session_id: string }
     .where(listHolds)
     .executeTakeFirst();
 
-/** Whether a medium stands in a list, `shown`: where learners see it. */
+/** Returns whether a list contains a medium; with `shown` only if learners see it there. */
 export async function isInList(db: Db, listId: string, identifier: string, shown: boolean): Promise<boolean> {
   const row = await db
     .selectFrom('medialist_item')

@@ -1,4 +1,7 @@
-/** Whoever came by a link to a media list, as the rules know a visitor: nobody, at the school of the list (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md). */
+/**
+ * Visitors with a share link to a media list: anonymous, at the school of the list
+ * (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
+ */
 import type { LinkKind } from '@fundus/contract/medialists/rules';
 import { today } from '@fundus/contract/days';
 import { isOpen } from '@fundus/contract/schools/rules';
@@ -11,11 +14,14 @@ export type Linked = {
   list_id: string;
   kind: LinkKind;
   valid_until: string;
-  /** An anonymous learner of the school, or a teacher for a substitute. `id` is that of the session. */
+  /** An anonymous learner of the school, or a teacher if the link is for a substitute. `id` is the id of the session. */
   user: SignedIn & { session_id: string };
 };
 
-/** By the hash of the cookie, or by the session; undefined when that has ended, the link does not hold today, or its list rests. */
+/**
+ * Returns the visitor by the hash of the cookie or by session; `undefined` if the session has ended, the link is not valid, or its list is
+ * archived.
+ */
 export async function readLinked(db: Db, by: { hash: string } | { session_id: string }, now: Date): Promise<Linked | undefined> {
   const row = await findLinked(db, by, now, today(now));
   if (!row || !isOpen(row.school_state)) return undefined;

@@ -1,4 +1,3 @@
-/** SQL of who came from a learning platform. */
 import { today } from '@fundus/contract/days';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
@@ -6,7 +5,7 @@ import { isFor } from './in-class.ts';
 import { isInList } from './linked-repository.ts';
 import type { LtiVisit } from './lti-visit-fields.ts';
 
-/** A visit that has not ended, of a platform that is let in, by a deployment that is still that school's. */
+/** Returns an unexpired visit from an active platform, if its deployment still belongs to the school. */
 export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, now: Date) =>
   db
     .selectFrom('lti_visit as visit')
@@ -17,7 +16,7 @@ export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, n
     .leftJoin('lti_course as course', (join) =>
       join.onRef('course.deployment_id', '=', 'deployment.id').onRef('course.context', '=', 'visit.context'),
     )
-    // A deployment may have become another school's since its course was connected.
+    // The deployment may have moved to another school since its course was connected.
     .leftJoin('class', (join) =>
       join.onRef('class.id', '=', 'course.class_id').onRef('class.school_id', '=', 'visit.school_id').on('class.state', '=', 'active'),
     )
@@ -43,7 +42,7 @@ export const findVisit = (db: Db, by: { token_hash: string } | { id: string }, n
     .whereRef('deployment.school_id', '=', 'visit.school_id')
     .executeTakeFirst();
 
-/** A list that all of a school see, whose owner works there. */
+/** Selects a list that the whole school sees and whose owner works there. */
 const isOfSchool = (db: Db, listId: string, schoolId: string) =>
   db
     .selectFrom('medialist')
@@ -58,7 +57,7 @@ const isOfSchool = (db: Db, listId: string, schoolId: string) =>
     .whereRef('owner.school_id', '=', 'medialist.school_id')
     .executeTakeFirst();
 
-/** Whether a medium stands in an assignment of a class that runs; for a learner, by their code, in one that is theirs and has begun. */
+/** Returns whether an active assignment of the class contains the medium; for a learner, an assignment for their code that has started. */
 async function isInTask(
   db: Db,
   { task, classId, code }: { task: string; classId: string; code: string | null },
@@ -86,7 +85,7 @@ async function isInTask(
   return row !== undefined;
 }
 
-/** Whether a medium is what the visit is for, or stands in the list it is for; whoever comes to choose has opened none. */
+/** Returns whether a medium is the target of the visit or in its target list. A content selection has no target. */
 export async function isOfVisit(
   db: Db,
   { target, user, course, learner }: Pick<LtiVisit, 'target' | 'user' | 'course' | 'learner'>,
@@ -103,7 +102,7 @@ export async function isOfVisit(
   return isInList(db, target.id, identifier, user.role !== 'L');
 }
 
-/** Whose pages may hold ours in a frame: those of a platform that is let in. */
+/** Returns the origins that may frame pages, for an active platform. */
 export async function listOrigins(db: Db, platform: string): Promise<string[]> {
   const row = await db
     .selectFrom('lti_platform')
@@ -114,13 +113,13 @@ export async function listOrigins(db: Db, platform: string): Promise<string[]> {
   return row?.origins ?? [];
 }
 
-/** … of all platforms that are let in; of so many at most, since they stand in a header. */
+/** Returns the origins of all active platforms; at most 100, because they are sent in a header. */
 export async function listAllOrigins(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('lti_platform').select('origins').where('state', '=', 'active').orderBy('id').limit(100).execute();
   return rows.flatMap(({ origins }) => origins);
 }
 
-/** … to whoever is on this visit. */
+/** Returns the origins of a visit's platform. */
 export async function listOriginsOfVisit(db: Db, id: string): Promise<string[]> {
   const row = await db
     .selectFrom('lti_visit')

@@ -10,13 +10,13 @@ export type LtiVisit = {
   platform: { id: string; name: string; issuer: string; client_id: string; deployment: string; deployment_id: string };
   target: LtiTarget | null;
   pick: Pick | null;
-  /** The course of the platform the visit began in, as the platform told of it. */
+  /** The course in which the visit started, as sent by the platform. */
   said: LtiCourse | null;
-  /** … and the class that runs and goes with it here. */
+  /** The course with its active class in the portal. */
   course: { id: string; class_id: string; class_name: string } | null;
   services: readonly PlatformService[];
-  /** Of a learner: who they are for an assignment, where their code lets them in. */
+  /** The learner's identity in assignments, if their code is valid. */
   learner: SignedIn | null;
-  /** An anonymous teacher or learner of the school. `id` is that of the visit. */
+  /** An anonymous teacher or learner of the school. `id` is the id of the visit. */
   user: SignedIn;
 };

@@ -1,25 +1,25 @@
-/** SQL of whose a medium is: what every domain asks that shows media, changes them or takes in their files. */
+/** Ownership of media, for every domain that displays or changes media or their files. */
 import { sql, type RawBuilder } from 'kysely';
 import { selectFullName } from '../db/full-name.ts';
 import type { Db } from '../db/open.ts';
 import type { Own } from './own-material.ts';
 
-/** Whose a medium of the query is; null for one of the catalogue. */
+/** The owner of a medium; `null` for the catalogue. */
 export const ownAsJson = sql<Own | null>`(select json_build_object('school_id', own_material.school_id, 'made_by', own_material.made_by,
   'given', own_material.given_at is not null, 'source', own_material.rights_source) from own_material where own_material.identifier = media_item.identifier)`;
 
-/** Whether a medium of the query is of the catalogue: own material is none of its editors' business, nor has it licences. */
+/** Condition: the medium belongs to the catalogue. Catalogue editors do not edit own material, and it has no licences. */
 export const isOfCatalogue = sql<boolean>`not exists (select from own_material where own_material.identifier = media_item.identifier)`;
 
-/** Still teaches there: of anybody else the name goes. */
-const makerThere = sql<boolean>`maker.id = own_material.made_by and maker.school_id = own_material.school_id and maker.role = 'L'`;
+/** Condition: the author still teaches at the school; otherwise their name is not displayed. */
+const authorActive = sql<boolean>`maker.id = own_material.made_by and maker.school_id = own_material.school_id and maker.role = 'L'`;
 
 export const selectOwn = (db: Db) =>
   db
     .selectFrom('own_material')
     .innerJoin('media_item', 'media_item.identifier', 'own_material.identifier')
     .innerJoin('school', 'school.id', 'own_material.school_id')
-    .leftJoin('person as maker', (join) => join.on(makerThere));
+    .leftJoin('person as maker', (join) => join.on(authorActive));
 
 export const ownColumns = (rows: ReturnType<typeof selectOwn>) =>
   rows
@@ -33,11 +33,11 @@ export type OwnRow = NonNullable<Awaited<ReturnType<typeof findOwn>>>;
 export const findOwn = (db: Db, identifier: string) =>
   ownColumns(selectOwn(db)).where('own_material.identifier', '=', identifier).executeTakeFirst();
 
-/** Those who start uploads to own material of a school wait for each other, so that no two take the same room. */
+/** Locks the school's quota until the transaction ends, so that parallel uploads do not use the same space. */
 export const lockRoom = (db: Db, schoolId: string): Promise<unknown> =>
   sql`select from school where school.id = ${schoolId} for no key update`.execute(db);
 
-/** Bytes of material: files, those that can be brought back, and what is on its way. */
+/** Returns the bytes of material: files, restorable deleted files, and uploads in progress. */
 async function sumBytes(db: Db, which: RawBuilder<boolean>): Promise<number> {
   const { rows } = await sql<{ bytes: string }>`with own as (select own_material.identifier from own_material where ${which})
     select ((select coalesce(sum(media_file.bytes), 0) from own join media_file on media_file.identifier = own.identifier)

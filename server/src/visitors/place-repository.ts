@@ -1,10 +1,9 @@
-/** SQL of places programs speak for, and of what they asked to open. */
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 
 export type Place = { district_id: string | null; school_id: string | null };
 
-/** The seats a school has, and whether it is there. */
+/** Returns a school with its seats. */
 export const findPlaceSchool = (db: Db, schoolId: string) =>
   db
     .selectFrom('school')
@@ -15,7 +14,7 @@ export const findPlaceSchool = (db: Db, schoolId: string) =>
     .where('school.id', '=', schoolId)
     .executeTakeFirst();
 
-/** What may be opened by a ticket that was used. */
+/** Returns the school or district of a redeemed ticket for a medium. */
 export const findTicket = (db: Db, id: string, identifier: string, now: Date): Promise<Place | undefined> =>
   db
     .selectFrom('arix_ticket')

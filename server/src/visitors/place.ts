@@ -1,10 +1,10 @@
-/** A place a program speaks for, as the rules know a visitor: nobody, a learner of the school or of the district (docs/operate/exchange.md#arix). */
+/** Visitors of a program that acts for a school or district: an anonymous learner there (docs/operate/exchange.md#arix). */
 import { isOpen } from '@fundus/contract/schools/rules';
 import type { Db } from '../db/open.ts';
 import { findPlaceSchool, findTicket, type Place } from './place-repository.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Undefined for a school that is closed; null for no place in particular: a guest. */
+/** Returns the visitor; `null` without school or district (a guest), `undefined` if the school is closed. */
 export async function readPlace(db: Db, { district_id, school_id }: Place): Promise<SignedIn | null | undefined> {
   if (district_id === null) return null;
   const school = school_id === null ? undefined : await findPlaceSchool(db, school_id);
@@ -16,7 +16,7 @@ export async function readPlace(db: Db, { district_id, school_id }: Place): Prom
   };
 }
 
-/** The place a ticket for a medium was given to; undefined where there is none, or it ended. */
+/** Returns the visitor of a ticket for a medium; `undefined` if there is none or it has expired. */
 export async function readTicketPlace(db: Db, id: string, identifier: string, now: Date): Promise<SignedIn | null | undefined> {
   const place = await findTicket(db, id, identifier, now);
   return place && readPlace(db, place);

@@ -1,4 +1,4 @@
-/** SQL of who is asking: a person as the rules know them, or whoever signed in with a learner code. */
+/** Reads visitors: people, and learners with a code. */
 import { AppError } from '@fundus/contract/errors';
 import { codeState } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
@@ -8,7 +8,7 @@ import type { Db } from '../db/open.ts';
 import { belongs } from './in-class.ts';
 import type { SignedIn } from './signed-in.ts';
 
-/** Memberships that are active, of classes that run. */
+/** Active memberships of active classes. */
 const running = sql`from class_member inner join class on class.id = class_member.class_id
         where class_member.state = 'active' and class.state = 'active'`;
 
@@ -33,7 +33,7 @@ export const selectPersonRows = (db: Db) =>
         union all select licence_seat.licence_id::text from licence_seat where licence_seat.school_id = person.school_id)`.as('licences'),
       sql<boolean>`coalesce((school.settings->>'video_rooms')::boolean, false)`.as('video_rooms'),
       sql<boolean>`coalesce((school.settings->>'student_lists')::boolean, false)`.as('student_lists'),
-      // Where learners may borrow at all; which point lends to whom says `lending/points/policy.ts`.
+      // Returns whether any lending point lends to learners of the school; `lending/points/policy.ts` decides which one.
       sql<boolean>`(person.role not in ('L', 'P') and exists (select from lending_point as point where point.learners
         and (point.school_id = person.school_id or point.district_id = school.district_id)
         and (not point.some_schools or exists (select from lending_open_school as open
@@ -47,7 +47,7 @@ export const selectPersonRows = (db: Db) =>
 
 type PersonRow = Awaited<ReturnType<ReturnType<typeof selectPersonRows>['executeTakeFirstOrThrow']>>;
 
-/** A person as the rules know them, or undefined. `active`: only one who may sign in. */
+/** Returns a person, or `undefined`. `active`: only if they may sign in. */
 export async function readPerson(db: Db, id: string, active = false): Promise<SignedIn | undefined> {
   const row = await selectPersonRows(db)
     .where('person.id', '=', id)
@@ -57,8 +57,8 @@ export async function readPerson(db: Db, id: string, active = false): Promise<Si
 }
 
 /**
- * Returns the caller as they are now. A request that waited for a lock must decide by this and not by `ctx.user`, which was read before: the lock may
- * have been held by another request of the same person. Throws `login_required` if they may no longer sign in.
+ * Returns the current state of the caller. A request that waited for a lock must decide by this and not by `ctx.user`, which was read
+ * before: the lock may have been held by another request of the same person. Throws `login_required` if they may no longer sign in.
  */
 export async function rereadUser({ db, user, now }: { db: Db; user: SignedIn; now: Date }): Promise<SignedIn> {
   const found = user.by_code ? await readLearner(db, user.id, now) : await readPerson(db, user.id, true);
@@ -66,7 +66,7 @@ export async function rereadUser({ db, user, now }: { db: Db; user: SignedIn; no
   return { ...found, ...(user.session_id !== undefined && { session_id: user.session_id }) };
 }
 
-/** Whoever may sign in now, by the id of a person or of a learner code. */
+/** Returns a person or learner code by id, if they may sign in. */
 export const readVisitor = async (db: Db, id: string, now: Date): Promise<SignedIn | undefined> =>
   (await readPerson(db, id, true)) ?? (await readLearner(db, id, now));
 
@@ -91,7 +91,7 @@ export const presentPerson = (row: PersonRow): SignedIn => ({
   licences: row.licences,
 });
 
-/** No person: only a school, the classes of the code and what the school may use. */
+/** Learners have no person: only a school, the classes of the code and the school's licences. */
 export const selectLearnerRows = (db: Db) =>
   db
     .selectFrom('learner_code')
@@ -116,7 +116,7 @@ export const selectLearnerRows = (db: Db) =>
 
 type LearnerRow = Awaited<ReturnType<ReturnType<typeof selectLearnerRows>['executeTakeFirstOrThrow']>>;
 
-/** The code as the rules know a visitor; undefined when it does not let anybody in any more, or its school is closed. */
+/** Returns the learner of a code; `undefined` if the code is not valid or its school is closed. */
 export async function readLearner(db: Db, codeId: string, now: Date): Promise<SignedIn | undefined> {
   const row = await selectLearnerRows(db).where('learner_code.id', '=', codeId).executeTakeFirst();
   return row && presentLearner(row, now);

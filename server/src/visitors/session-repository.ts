@@ -1,10 +1,10 @@
-/** SQL of sessions. `hash` is what is kept of the cookie. */
+/** SQL of sessions. `hash` is the hash of the cookie. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Tables } from '../db/tables.ts';
 import { selectLearnerRows, selectPersonRows } from './repository.ts';
 
-/** The person behind a session that has not ended, who may sign in. */
+/** Returns the active person of an unexpired session. */
 export const findPersonOf = (db: Db, hash: string, now: Date) =>
   selectPersonRows(db)
     .innerJoin('session', 'session.person_id', 'person.id')
@@ -14,7 +14,7 @@ export const findPersonOf = (db: Db, hash: string, now: Date) =>
     .where('person.state', '=', 'active')
     .executeTakeFirst();
 
-/** … the learner code. */
+/** Returns the learner code of an unexpired session. */
 export const findLearnerOf = (db: Db, hash: string, now: Date) =>
   selectLearnerRows(db)
     .innerJoin('session', 'session.code_id', 'learner_code.id')
@@ -35,7 +35,7 @@ export const removeSession = (db: Db, hash: string): Promise<unknown> =>
 export const removeEndedSessions = (db: Db, now: Date): Promise<unknown> =>
   db.deleteFrom('session').where('session.expires_at', '<=', now).execute();
 
-/** Whether a session has not ended. */
+/** Returns whether a session exists and has not expired. */
 export async function isSessionThere(db: Db, id: string, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('session')

@@ -1,11 +1,14 @@
 import type { User } from '@fundus/contract/accounts/accounts';
 
-/** The person as the rules know them: what travels to the client, and what decides. With `by_code` it is a learner code, and `id` no person's. */
+/**
+ * The signed-in user: the fields sent to the client and those that decide. With `by_code` it is a learner code, and `id` is not that of a
+ * person.
+ */
 export type SignedIn = User & {
   district_id: string | null;
   capabilities: readonly string[];
-  /** Licences in which the person, or the person's school, was given a seat. */
+  /** Licences with a seat for the person or the person's school. */
   licences: readonly string[];
-  /** The session of this request; absent for a person who is only read. */
+  /** Session of this request; undefined for a person who was only read. */
   session_id?: string;
 };

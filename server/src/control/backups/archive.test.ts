@@ -1,4 +1,4 @@
-/** A backup is whole or it is none: whatever is missing, changed or too much is named, and nothing of it stays. */
+/** Restore and check reject incomplete, changed or foreign archives, name the fault and leave nothing behind. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -96,14 +96,14 @@ const withoutPerson = (content: string): string => {
   return JSON.stringify(head);
 };
 
-describe('an archive without', () => {
+describe('damaged archives', () => {
   let empty: TestPortal;
   beforeAll(async () => {
     empty = await testPortal({}, { empty: true });
   });
   afterAll(() => empty.close());
 
-  test.each(BROKEN)('%s is refused, and leaves nothing', async (what, make, words) => {
+  test.each(BROKEN)('rejects an archive without %s and restores nothing', async (what, make, words) => {
     const file = await make();
     expect(await run(empty, 'restore', { file })).toEqual({ exit: 1, text: expect.stringMatching(words) as string });
     expect(await empty.portal.db.selectFrom('district').select('id').execute()).toEqual([]);
@@ -111,7 +111,7 @@ describe('an archive without', () => {
     if (what !== 'a table, and what says so') await expect(checkArchive(file, () => {})).rejects.toMatchObject({ name: 'OperatorError' });
   });
 
-  test('a foreign one is refused', async () => {
+  test('rejects a foreign archive', async () => {
     const pack = tar.pack();
     pack.entry({ name: 'readme.txt' }, 'hello');
     pack.finalize();
@@ -121,13 +121,13 @@ describe('an archive without', () => {
   });
 });
 
-test('a whole one is said to be, without a portal', async () => {
+test('checks a complete archive without a portal', async () => {
   const lines: string[] = [];
   expect(await checkArchive(whole, (text) => void lines.push(text))).toBe(0);
   expect(lines[0]).toMatch(/is a whole backup of \d{4}-.*: \d+ rows of \d+ tables and 2 files/);
 });
 
-test('a file that changes while it is written, and a disk that fails, leave no archive', async () => {
+test('leaves no archive if a file changes meanwhile or the disk fails', async () => {
   const portal = await testPortal();
   await portal.portal.storage.write('x/a.mp4', Readable.from(['first']));
   const { storage } = portal.portal;

@@ -1,6 +1,6 @@
 /**
- * What a backup is: a compressed tar. First comes `backup.json`, which says of everything else how much it is and its SHA-256: `session-secret` where
- * the portal keeps its own, `tables/<name>.jsonl` (a row a line) and `files/…`. What is not whole is no backup.
+ * Format of a backup: a compressed tar. The first entry `backup.json` lists size and SHA-256 of all others: `session-secret` if the portal
+ * manages its own secret, `tables/<name>.jsonl` (one row per line) and `files/…`. An incomplete archive is rejected.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -19,7 +19,7 @@ import { moveIntoPlace } from '../../storage/write-file-whole.ts';
 const FORMAT = 2;
 const HEAD = 'backup.json';
 export const SECRET = 'session-secret';
-/** As many faults are named. */
+/** Maximum number of faults in a message. */
 const MAX_NAMED = 10;
 
 const Sum = z.object({ bytes: z.int(), sha256: z.string() });
@@ -29,7 +29,7 @@ export const Manifest = z.object({
   format: z.literal(FORMAT),
   made_at: z.iso.datetime(),
   migrations: z.array(z.string()),
-  /** Of the secret; it comes next where it is in `entries`. */
+  /** Fingerprint of the secret. The secret is the next entry if `entries` lists it. */
   fingerprint: z.string(),
   tables: z.record(z.string(), z.int()),
   entries: z.record(z.string(), Sum),
@@ -38,7 +38,7 @@ export type Manifest = z.output<typeof Manifest>;
 
 export type Part = { name: string; content: Readable };
 
-/** Passes bytes on, and knows what they were in the end. */
+/** Passes bytes through and computes their number and SHA-256. */
 export class Summing extends Transform {
   readonly #hash = createHash('sha256');
   bytes = 0;
@@ -57,12 +57,12 @@ export async function sumOf(content: Readable): Promise<Sum> {
   return summing.sum();
 }
 
-/** Writes an archive beside and renames it. What is read again must be what was counted. */
+/** Writes an archive to a temporary name and renames it. Throws if an entry changed since it was counted. */
 export async function writeArchive(file: string, manifest: Manifest, open: (name: string) => Promise<Readable> | Readable): Promise<void> {
   const pack = tar.pack();
   const beside = `${file}.part`;
   const written = pipeline(pack, createGzip(), createWriteStream(beside, { mode: 0o600 }));
-  // A disk that fails ends the work; it must not end the process, nor wait for bytes nobody takes.
+  // A failing disk must end the work, not the process, and not leave it waiting for a reader.
   const failed = new Promise<never>((_, fail) => written.catch(fail));
   failed.catch(() => {});
   const add = (name: string, size: number, content: Parameters<typeof pour>[3]): Promise<void> => {
@@ -94,7 +94,7 @@ export async function writeArchive(file: string, manifest: Manifest, open: (name
 async function pour(pack: tar.Pack, name: string, size: number, content: Iterable<Buffer> | AsyncIterable<Buffer>): Promise<void> {
   let done: (error?: Error | null) => void = () => {};
   const taken = new Promise<void>((resolve, reject) => (done = (error) => (error ? reject(error) : resolve())));
-  // Of two that fail only the first is waited for.
+  // If both fail, only the first error is awaited.
   taken.catch(() => {});
   const target = pack.entry({ name, size }, (error) => done(error));
   await pipeline(content, target);
@@ -102,8 +102,8 @@ async function pour(pack: tar.Pack, name: string, size: number, content: Iterabl
 }
 
 /**
- * Reads an archive from its beginning to its end and holds it against its manifest: `begin` gets that, `take` each part after it. Throws an
- * `OperatorError` that says what is missing, changed or too much.
+ * Reads an archive and verifies it against its manifest. `begin` receives the manifest, `take` each later entry. Throws an `OperatorError`
+ * that names missing, changed and superfluous entries.
  */
 export async function readArchive(
   file: string,
@@ -184,7 +184,7 @@ function requireOwnTables({ migrations, tables }: Manifest): void {
 export const foreignTables = (names: readonly string[]): string =>
   `the backup has tables that are not the portal's (${names.slice(0, MAX_NAMED).join(', ')}), so it cannot be restored: make a new one with this version.`;
 
-/** `check FILE`: whole or not, without a portal. */
+/** Command `check FILE`: verifies an archive without a portal. */
 export async function checkArchive(file: string, line: (text: string) => void): Promise<number> {
   const { made_at, tables, entries } = await readArchive(file, requireOwnTables);
   const rows = Object.values(tables).reduce((all, each) => all + each, 0);

@@ -1,4 +1,7 @@
-/** `backup FILE`: everything that cannot be made again, in one archive (`archive.ts`); either engine restores what the other has written. */
+/**
+ * Command `backup FILE`: writes everything that cannot be rebuilt into one archive (`archive.ts`). Archives are independent of the database
+ * engine.
+ */
 import { createReadStream } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +15,7 @@ import type { Running } from '../running.ts';
 
 export const BackupArgs = z.object({ file: z.string().min(1) });
 
-/** Rows are those of one moment; nobody who reads waits for it. */
+/** Writes a consistent snapshot of all rows without blocking readers. */
 export async function writeBackup(running: Running, { file }: z.output<typeof BackupArgs>, io: CommandIo): Promise<number> {
   const { portal, database } = running;
   const { storage } = portal;
@@ -50,7 +53,7 @@ export async function writeBackup(running: Running, { file }: z.output<typeof Ba
   }
 }
 
-/** On the disk of the data folder, for itself; what a killed backup left goes. */
+/** Creates a temporary folder on the disk of the data folder and removes those of killed backups. */
 async function makeFolder(cacheDir: string): Promise<string> {
   await mkdir(cacheDir, { recursive: true });
   for (const name of await readdir(cacheDir))

@@ -1,4 +1,4 @@
-/** Whoever was erased after a backup was written is erased again by restoring it. */
+/** People erased after a backup are erased again by its restore. */
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ async function restored(
   }
 }
 
-test('by the list that is named, and by the one beside the database', async () => {
+test('erases them by the named list and by the list beside the database', async () => {
   await restored({ erasures: list }, (names, { exit, text }) => {
     expect([exit, names]).toEqual([0, ['bleibt@a.example']]);
     expect(text).toContain('1 person who had been erased since is erased again');
@@ -72,7 +72,7 @@ test('by the list that is named, and by the one beside the database', async () =
   );
 });
 
-test('without a list nobody knows of it; a list of another secret, and what is none, restore nothing', async () => {
+test('restores them without a list, and restores nothing with an invalid list or one of another secret', async () => {
   await restored({}, (names) => expect(names).toEqual(['bleibt@a.example', 'geht@a.example']));
   const foreign = join(folder, 'foreign.json');
   writeFileSync(foreign, JSON.stringify({ key: 'x', erasures: [{ person_hash: 'y', erased_at: new Date() }] }));

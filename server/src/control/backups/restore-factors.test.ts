@@ -1,4 +1,4 @@
-/** Second factors are sealed with the portal's secret: whoever has one still signs in after a restore. */
+/** Second factors are sealed with the portal's secret and must work after a restore. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ const GIVEN = 'g'.repeat(40);
 const OTHER = 'o'.repeat(40);
 
 let folder: string;
-/** An archive of a portal that made its secret itself, and of one that was given it. */
+/** Archives of a portal with its own secret and of one with SESSION_SECRET. */
 const archives = new Map<string | null, { file: string; app: string; codes: string[]; secret: string }>();
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fundus-restore-'));
@@ -63,7 +63,7 @@ async function run(on: TestPortal, sessionSecret: string | null, command: string
   return { exit, text: lines.join('\n') };
 }
 
-/** Restores into an empty portal, looks at what can be done there, and takes it away. */
+/** Restores into an empty portal, runs checks there, and closes it. */
 async function restored(
   from: string | null,
   into: string | null,
@@ -85,7 +85,7 @@ async function signIn(portal: TestPortal, code: string): Promise<unknown> {
 }
 const people = (portal: TestPortal) => portal.portal.db.selectFrom('person').select('id').execute();
 
-describe('with the secret of the portal that was saved', () => {
+describe('with the secret of the saved portal', () => {
   test.each([
     ['out of the archive, by a portal that makes its own', KEPT, KEPT],
     ['as it is given to both', GIVEN, GIVEN],
@@ -94,7 +94,7 @@ describe('with the secret of the portal that was saved', () => {
     await restored(from, into, async (portal, { exit, text }) => {
       expect([exit, text]).toEqual([0, expect.stringMatching(/restored/)]);
       expect(await signIn(portal, codes[0]!)).toMatchObject({ email: EMAIL });
-      // The code of this half minute was used up before the backup.
+      // The code of this half minute was used before the backup.
       expect(await signIn(portal, codeOf(app, 30))).toMatchObject({ email: EMAIL });
       const learner = await portal.guest().call(learnerSession.byCode, { body: { code: LEARNER_CODE } });
       expect(learner.by_code).toMatchObject({ label: '8b-07' });
@@ -104,7 +104,7 @@ describe('with the secret of the portal that was saved', () => {
     });
   });
 
-  test('the archive of a portal that is given its secret does not hold it, and no archive is readable by others', async () => {
+  test('omits SESSION_SECRET from the archive and makes archives unreadable for other users', async () => {
     const { gunzipSync } = await import('node:zlib');
     const holdsSecret = (which: string | null): boolean => {
       const { file, secret } = archives.get(which)!;
@@ -120,7 +120,7 @@ describe('with another secret', () => {
     ['the archive has none', GIVEN, OTHER, /SESSION_SECRET .*of the portal that wrote it/],
     ['the archive has none, and none is given', GIVEN, KEPT, /SESSION_SECRET .*of the portal that wrote it/],
     ['the archive has one', KEPT, OTHER, /without SESSION_SECRET/],
-  ])('nothing is restored, and it says what to do: %s', async (_, from, into, words) => {
+  ])('restores nothing and explains what to do: %s', async (_, from, into, words) => {
     await restored(from, into, async (portal, { exit, text }) => {
       expect([exit, text]).toEqual([1, expect.stringMatching(words)]);
       expect(text).toMatch(/--without-factors/);
@@ -129,7 +129,7 @@ describe('with another secret', () => {
     });
   });
 
-  test('where the other one is lost, everything is restored but the factors, and a new one is set up', async () => {
+  test('restores everything but the factors if the secret is lost, and lets users set up new ones', async () => {
     await restored(
       GIVEN,
       OTHER,
@@ -146,8 +146,8 @@ describe('with another secret', () => {
   });
 });
 
-describe('an operator', () => {
-  test('removes the factors of somebody who has lost them, which is written down and told', async () => {
+describe('remove-factors', () => {
+  test('removes the factors of a user, audits it and notifies the user', async () => {
     await restored(KEPT, KEPT, async (portal) => {
       const { db } = portal.portal;
       // Mails stay in the outbox.
@@ -167,7 +167,7 @@ describe('an operator', () => {
   });
 });
 
-test('a key that cannot be read fits no code, whoever made it', async () => {
+test('rejects every code for a key that cannot be decrypted', async () => {
   const portal = await testPortal();
   const browser = await portal.as(schoolAdmin({ email: EMAIL }));
   const { token, totp } = await browser.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });

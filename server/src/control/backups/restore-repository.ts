@@ -1,4 +1,3 @@
-/** SQL of filling an empty portal from a backup. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 

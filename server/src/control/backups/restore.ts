@@ -1,4 +1,4 @@
-/** `restore FILE`: fills an empty portal from an archive that is whole. All of it, or nothing stays. */
+/** Command `restore FILE`: fills an empty portal from a complete archive; on failure nothing remains. */
 import { text as readAll } from 'node:stream/consumers';
 import { z } from 'zod';
 import { isEmpty } from '../../domains/accounts/index.ts';
@@ -15,7 +15,7 @@ import { dropSealed, removeLearnerCodes } from '../../installation/sealed-reposi
 import { deferConstraints } from './restore-repository.ts';
 import type { Running } from '../running.ts';
 
-/** `withoutFactors`: the secret they are sealed with is lost. `erasures`: who was erased since the archive was written. */
+/** `withoutFactors`: the secret that seals the factors is lost. `erasures`: list of people erased since the backup. */
 export const RestoreArgs = BackupArgs.extend({ withoutFactors: z.boolean().default(false), erasures: z.string().optional() });
 type RestoreArgs = z.output<typeof RestoreArgs>;
 
@@ -29,7 +29,7 @@ export async function restore(running: Running, args: RestoreArgs, io: CommandIo
   }
   const stored: string[] = [];
   try {
-    // Once to see that it is whole, before anything is written; what changes on the way is seen the second time.
+    // The archive is verified completely before anything is written. Changes in between are detected by the second pass.
     const own = { migrations: await listMigrations(portal.db), tables: await listTables(portal.db) };
     await readArchive(args.file, (manifest) => requireFit(running, manifest, own, args));
     const { rows, files, erased, secret } = await fill(running, args, stored);
@@ -68,13 +68,13 @@ function requireFit(
   if (problem) throw new OperatorError(problem);
 }
 
-/** In one transaction; `stored` gets each file that was not there before. */
+/** Fills the database in one transaction. `stored` receives each newly written file. */
 async function fill(running: Running, { file, withoutFactors, erasures }: RestoreArgs, stored: string[]) {
   const { portal } = running;
   const { storage } = portal;
   const lists = await readErasureLists(portal.erasuresFile, erasures);
   return portal.db.transaction().execute(async (db) => {
-    // A row may point to one of its own table that comes later.
+    // Rows may reference later rows of their own table.
     await deferConstraints(db);
     let [rows, files] = [0, 0];
     let secret: string | null = null;
@@ -117,7 +117,7 @@ async function fill(running: Running, { file, withoutFactors, erasures }: Restor
   });
 }
 
-/** Beside the new database, where the folder of the old one is used on, and as named; an empty one says nothing. */
+/** Reads the list beside the database, in case the data folder is reused, and the named one. Empty lists are ignored. */
 async function readErasureLists(own: string, named: string | undefined) {
   const lists = [];
   for (const path of new Set([own, ...(named === undefined ? [] : [named])])) {

@@ -1,11 +1,14 @@
-/** Which tables a backup has. */
+/** Tables that a backup contains. */
 import { TABLES } from '../../all-domains/list.ts';
 
-/** Sessions and links of mails end with a restore; counted attempts are of the moment; vectors and indexes are rebuilt; each installation has its own id. */
+/**
+ * Sessions and mail links end with a restore, rate-limit counters are short-lived, embeddings and indexes are rebuilt, and each
+ * installation has its own id.
+ */
 const LEFT_OUT = [
   'migration',
   'installation',
-  // The token of a set-up belongs to the portal that printed it.
+  // The set-up token belongs to the portal that printed it.
   'first_start',
   'session',
   'account_token',
@@ -25,7 +28,7 @@ const SAVED: ReadonlySet<string> = new Set([...TABLES].filter((name) => !LEFT_OU
 
 export const isSaved = (table: string): boolean => SAVED.has(table);
 
-/** Returns what is in a list that no backup has, and what a backup needs that is not in the list. */
+/** Returns the listed tables that no backup contains, and required tables that are not listed. */
 export function compareTables(names: readonly string[]): { foreign: string[]; missing: string[] } {
   return { foreign: names.filter((name) => !SAVED.has(name)), missing: [...SAVED].filter((name) => !names.includes(name)) };
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testPortal, type TestPortal } from '../../testing/index.ts';
 import { runCommand } from '../commands.ts';
 
-/** What the repository answers next, and what it was asked. */
+/** Queued replies of the repository, and the requests it received. */
 let answers: ((query: URLSearchParams) => { status?: number; body: string })[] = [];
 const asked: URLSearchParams[] = [];
 const repository = createServer((request, response) => {
@@ -68,7 +68,7 @@ const there = async (): Promise<string[]> => {
   return rows.map((row) => row.identifier);
 };
 
-test('a list is followed to its end, patiently; then only what changed and went is asked for', async () => {
+test('harvests a list completely with retries, then only changed and deleted records', async () => {
   await portal.store({ identifier: 'other-1', fn_titel: 'Von woanders', fn_typ: '49' });
   answers = [
     page(record('1', 'Eins') + record('2', 'Zwei') + token('a')),
@@ -84,20 +84,20 @@ test('a list is followed to its end, patiently; then only what changed and went 
   expect(asked.map((query) => query.get('resumptionToken'))).toEqual([null, 'a', 'a', null, 'b']);
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'other-1']);
 
-  // What went is taken out, where it came from this source.
+  // Deleted records are removed if they came from this source.
   answers = [page(deleted('2') + deleted('../other-1') + record('1', 'Eins, neu'), '2026-05-09T10:00:00Z')];
   expect((await harvest()).text).toMatch(/0 stored, 1 changed.*\n1 were taken out/s);
   expect(asked[0]!.get('from')).toBe('2026-05-01T10:00:00Z');
   expect(await there()).toEqual(['ex-1', 'ex-4', 'other-1']);
 
-  // It comes back; and where nothing changed all is well.
+  // A deleted record returns; a harvest without changes succeeds.
   answers = [page(record('2', 'Zwei'), '2026-05-10T10:00:00Z'), problem('noRecordsMatch')];
   await harvest();
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'other-1']);
   expect((await harvest()).exit).toBe(0);
 });
 
-test('what was broken off goes on where it stood, and a trial stores nothing', async () => {
+test('resumes an interrupted harvest; a dry run stores nothing', async () => {
   answers = [page(record('5', 'Fünf') + token('c')), () => ({ body: '<OAI-PMH><ListRecords>' })];
   expect((await harvest({ set: 'a' })).text).toMatch(/no XML we read/);
   answers = [page(record('6', 'Sechs'))];
@@ -108,7 +108,7 @@ test('what was broken off goes on where it stood, and a trial stores nothing', a
   expect(await there()).toEqual(['ex-1', 'ex-2', 'ex-4', 'ex-5', 'ex-6', 'other-1']);
 });
 
-test('a source that turns in circles, refuses or lies elsewhere is named', async () => {
+test('reports a repository that loops, refuses, or redirects elsewhere', async () => {
   answers = [page(record('8', 'Acht') + token('d')), page(token('d'))];
   expect((await harvest({ set: 'c' })).text).toMatch(/again and again/);
   answers = [problem('cannotDisseminateFormat')];
@@ -119,7 +119,7 @@ test('a source that turns in circles, refuses or lies elsewhere is named', async
   expect((await harvest({ prefix: '' })).text).toMatch(/^prefix/);
 });
 
-test('a work that is there already is named, or left out', async () => {
+test('reports or skips works that exist already', async () => {
   await portal.store({ identifier: 'ours', fn_titel: 'Das Moor', fn_typ: '49', fn_prodname: 'Beispielfilm', year: 2020 });
   const same = record('9', 'das moor').replace(
     '</oai_dc:dc>',
@@ -133,7 +133,7 @@ test('a work that is there already is named, or left out', async () => {
   expect((await harvest({ set: 'g', same: 'report' })).text).toMatch(/1 stored, 1 changed.*ex-9 = ours/s);
   expect(await there()).toContain('ex-9');
 
-  // Twice in what comes at once: the first one counts.
+  // The first of several duplicates within one harvest is kept.
   const again = (id: string): string => same.replaceAll(/(?<=org[:/])9/g, id).replaceAll('das moor', 'Die Heide');
   answers = [page(again('11') + record('12', 'Die Heide') + again('13'))];
   expect((await harvest({ set: 'h', same: 'skip' })).text).toMatch(/3 records read: 2 stored.*ex-13 = ex-11/s);

@@ -1,4 +1,4 @@
-/** `harvest URL`: takes records over from another repository by OAI-PMH, from the second time on what changed and what went. */
+/** Command `harvest URL`: imports records from another repository by OAI-PMH; later runs transfer changed and deleted records only. */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,21 +16,21 @@ export const HarvestArgs = z.object({
   url: z.url({ protocol: /^https?$/ }),
   metadataPrefix: z.string().min(1).max(60),
   set: z.string().min(1).max(200).optional(),
-  /** Before every identifier: nothing that begins otherwise is changed or taken out. */
+  /** Prefix of every identifier: records with another prefix are never changed or removed. */
   prefix: z
     .string()
     .regex(/^[^\s/\\]{2,40}$/)
     .optional(),
-  /** A source of the portal: its name or its prefix. What is said besides goes before what it says. */
+  /** A source of the portal, by name or prefix. Explicit options override its settings. */
   from: z.string().optional(),
   terms: z.string().optional(),
   ...STORE_ARGS,
-  /** From the beginning, whatever was taken over before. */
+  /** Starts from the beginning, ignoring earlier harvests. */
   whole: z.boolean().default(false),
 });
 type HarvestArgs = z.output<typeof HarvestArgs>;
 
-/** `responseDate` of the first page of the last harvest that came to its end; `token`: where one was broken off. */
+/** `since`: `responseDate` of the first page of the last complete harvest; `token`: where an interrupted one resumes. */
 const State = z.object({ since: z.string().optional(), began: z.string().optional(), token: z.string().optional() });
 type State = z.output<typeof State>;
 
@@ -75,7 +75,7 @@ async function readTermsOf(path: string | undefined): Promise<TermMap | undefine
   return terms;
 }
 
-/** One file for each source, beside the database: without it everything is taken over once more. */
+/** Returns the state of a source, stored in one file per source beside the database. Without it everything is harvested again. */
 function stateOf({ env }: Running, { url, metadataPrefix, set = '', prefix }: HarvestArgs & { prefix: string }) {
   const folder = join(env.dataDir, 'harvests');
   const name = createHash('sha256').update([url, metadataPrefix, set, prefix].join('\n')).digest('hex').slice(0, 32);

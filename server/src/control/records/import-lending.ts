@@ -1,4 +1,4 @@
-/** `lending points`, `lending import`, `lending reminders`: the migration of a lending point by commands (docs/import/lending.md). */
+/** Commands `lending points`, `lending import` and `lending reminders`: migrate a lending point (docs/import/lending.md). */
 import { AppError } from '@fundus/contract/errors';
 import { MIGRATION_TEMPLATES, REMINDER_STARTS } from '@fundus/contract/lending/migration/migration';
 import { z } from 'zod';
@@ -18,7 +18,7 @@ import { readOperatorTable } from './table-command.ts';
 export const LendingImportArgs = z.object({
   table: z.enum(MIGRATION_TEMPLATES),
   file: z.string().min(1),
-  /** `column=header`, each. */
+  /** Entries of the form `column=header`. */
   map: z.array(z.string()).default([]),
   point: z.string().optional(),
   dryRun: z.boolean().default(false),
@@ -38,7 +38,7 @@ export async function printPoints({ portal }: Running, io: CommandIo): Promise<n
 
 const NO_POINT = 'There is no lending point yet: administrators add it in the portal, under "Verleih".';
 
-/** The lending point that is named, or the only one. Throws an `OperatorError` that lists the choice. */
+/** Returns the lending point with this id, or the only one. Throws an `OperatorError` that lists the choice. */
 async function requirePoint({ portal }: Running, id: string | undefined): Promise<PointRow> {
   const all = await listAllPoints(portal.db);
   const found = id === undefined && all.length === 1 ? all[0] : all.find((point) => point.id === id);
@@ -52,7 +52,7 @@ const contextOf = ({ portal }: Running, db = portal.db): MigrationCtx => ({
   ...{ db, now: portal.now(), user: null, secret: portal.secret, config: portal.config },
 });
 
-/** Imports and prints the rows that are rejected or changed. Exit code 1 if rows were rejected. */
+/** Imports and prints the rejected and changed rows. Returns 1 if rows were rejected. */
 export async function runLendingImport(running: Running, args: z.output<typeof LendingImportArgs>, io: CommandIo): Promise<number> {
   const { portal } = running;
   const point = await requirePoint(running, args.point);

@@ -1,4 +1,4 @@
-/** `import FORMAT SOURCE`: records of a file, batch by batch, in constant memory. */
+/** Command `import FORMAT SOURCE`: imports the records of a file in batches, in constant memory. */
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { readPlan } from '@fundus/importer/formats/csv/plan';
@@ -15,22 +15,22 @@ export const ImportArgs = z.object({
   format: z.enum(FORMATS),
   source: z.string().min(1),
   ...STORE_ARGS,
-  /** Column plan of a CSV file, a JSON file. */
+  /** JSON file with the column plan of a CSV file. */
   plan: z.string().optional(),
-  /** What words of another system mean here, a JSON file. */
+  /** JSON file that maps terms of another system. */
   terms: z.string().optional(),
-  /** Before the identifiers of another system. */
+  /** Prefix for identifiers of another system. */
   prefix: z.string().max(40).optional(),
-  /** A source of the portal: its name or its prefix. What is said besides goes before what it says. */
+  /** A source of the portal, by name or prefix. Explicit options override its settings. */
   from: z.string().optional(),
 });
 type ImportArgs = z.output<typeof ImportArgs>;
 
 const BATCH = 500;
-/** So many records are put into the index at a time while the import goes on: fewer, and merging takes a tenth of the import. */
+/** Number of records per index update during the import. With smaller updates, merging segments takes a tenth of the import's time. */
 const INDEX_EVERY = 8_000;
 
-/** Imports and prints the report. Exit code 1 when the source cannot be read or something was refused. */
+/** Imports and prints the report. Returns 1 if the source cannot be read or records were rejected. */
 export async function importRecords(running: Running, args: ImportArgs, io: CommandIo): Promise<number> {
   const size = (await stat(args.source).catch(() => null))?.size;
   if (size === undefined) {
@@ -65,7 +65,7 @@ export async function importRecords(running: Running, args: ImportArgs, io: Comm
   return report.refused > 0 ? 1 : 0;
 }
 
-/** Reads on while the batch before is being stored. */
+/** Reads the next batch while the previous one is being stored. */
 async function readInto(
   running: Running,
   args: ImportArgs,
@@ -94,7 +94,7 @@ async function readInto(
   for await (const imported of readRecords(args.format, source, options)) {
     countRead(report, imported);
     if (imported.deleted !== undefined) {
-      // Of a record and its deletion the later one counts.
+      // The later one of a record and its deletion counts.
       batch = batch.filter(({ record }) => record.identifier !== imported.deleted);
       if (owner) deleted.add(imported.deleted);
       else counts.unowned += 1;

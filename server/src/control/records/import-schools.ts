@@ -1,4 +1,7 @@
-/** `school import FILE`: schools of a district from a table, with the recognition of the screen (docs/import/tables.md). */
+/**
+ * Command `school import FILE`: imports the schools of a district from a table, with the column detection of the screen
+ * (docs/import/tables.md).
+ */
 import type { SchoolImportRow } from '@fundus/contract/schools/import';
 import { z } from 'zod';
 import { importSchools, readSchoolTable } from '../../domains/schools/index.ts';
@@ -10,7 +13,7 @@ import { readOperatorTable } from './table-command.ts';
 
 export const SchoolImportArgs = z.object({
   file: z.string().min(1),
-  /** `column=header`, each. */
+  /** Entries of the form `column=header`. */
   map: z.array(z.string()).default([]),
   district: z.string().optional(),
   dryRun: z.boolean().default(false),
@@ -19,7 +22,7 @@ export const SchoolImportArgs = z.object({
 
 const MAX_LINES = 50;
 
-/** Imports and prints what became of each row that is not unchanged. Exit code 1 if rows were rejected. */
+/** Imports and prints the result of each row except unchanged ones. Returns 1 if rows were rejected. */
 export async function runSchoolImport({ portal }: Running, args: z.output<typeof SchoolImportArgs>, io: CommandIo): Promise<number> {
   const district = await requireDistrict({ portal }, args.district);
   const table = await readOperatorTable(args, readSchoolTable, ({ found }) => found, io);

@@ -1,9 +1,9 @@
-/** A source that was set up in the portal, for the command line (docs/behaviour/imports.md#sources). */
+/** Import sources by name, for the command line (docs/behaviour/imports.md#sources). */
 import type { Portal } from '../../http/context.ts';
 import { OperatorError } from '../../operator-error.ts';
 import { findSourcesNamed, termsOf } from '../../domains/imports/index.ts';
 
-/** By its name or its prefix. Throws `OperatorError` where it is not there, or there twice. */
+/** Returns the source with this name or prefix. Throws an `OperatorError` if there is none or several. */
 export async function sourceNamed({ portal }: { portal: Pick<Portal, 'db'> }, name: string) {
   const [source, ...others] = await findSourcesNamed(portal.db, name);
   if (!source || others.length > 0) throw new OperatorError(`from: there is ${source ? 'more than one' : 'no'} source called ${name}`);

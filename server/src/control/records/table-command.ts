@@ -1,14 +1,14 @@
-/** Tables that the operator imports by a command, with the recognition of the screen (docs/import/tables.md). */
+/** Reads tables for import commands, with the column detection of the screen (docs/import/tables.md). */
 import { readFile, stat } from 'node:fs/promises';
 import { AppError } from '@fundus/contract/errors';
 import { TABLE_BYTES, type TableFound, type TableMapping } from '@fundus/contract/tables/tables';
 import { OperatorError } from '../../operator-error.ts';
 import type { CommandIo } from '../claim.ts';
 
-/** `map`: `column=header`, each. */
+/** `map`: entries of the form `column=header`. */
 type Args = { file: string; map: readonly string[] };
 
-/** Reads a file and prints its columns. Throws an `OperatorError` for a file that cannot be read, is no table, or lacks a column. */
+/** Reads a file and prints its columns. Throws an `OperatorError` if it cannot be read, is no table, or lacks a column. */
 export async function readOperatorTable<T>(
   { file, map }: Args,
   read: (content: Uint8Array, mapping?: TableMapping) => Promise<T>,
@@ -28,7 +28,7 @@ export async function readOperatorTable<T>(
   return table;
 }
 
-/** Says in English why a file is no table. */
+/** Converts an `AppError` about a table to an English `OperatorError`. */
 async function inWords<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read();
@@ -39,7 +39,7 @@ async function inWords<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Throws an `OperatorError` for a column or a header that does not exist. */
+/** Returns the mapping with the columns of `--map`. Throws an `OperatorError` for an unknown column or header. */
 function mappingOf({ sheet, header, headers, columns }: TableFound, map: readonly string[]): TableMapping {
   const places = new Map(columns.flatMap(({ column, at }) => (at === null ? [] : [[column, at] as const])));
   for (const pair of map) {

@@ -1,4 +1,4 @@
-/** `thesaurus load`, `thesaurus remove`: terms with the one to use instead (docs/operate/install.md#thesaurus). */
+/** Commands `thesaurus load` and `thesaurus remove`: terms with their preferred terms (docs/operate/install.md#thesaurus). */
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { loadThesaurus, readThesaurus } from '../../domains/catalogue/index.ts';

@@ -1,4 +1,4 @@
-/** What was written between the two copies is in the second, and nothing that went. */
+/** The second copy contains everything written between the two copies, and nothing deleted meanwhile. */
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ beforeEach(() => {
 const source = (...path: string[]) => join(folder, 'from', ...path);
 const copied = (...path: string[]) => join(folder, 'to', ...path);
 const none = () => false;
-/** As if it had been written so many seconds ago. */
+/** Writes a file with a modification time `secondsAgo` seconds in the past. */
 function write(path: string, content: string, secondsAgo: number): void {
   writeFileSync(path, content);
   const at = new Date(Date.now() - secondsAgo * 1_000);
@@ -28,7 +28,7 @@ const tree = (path: string): Record<string, string> =>
       .map((name) => [name, readFileSync(join(path, name), 'utf8')]),
   );
 
-test('what changed, came or went is copied again, also where the time of change tells nothing', async () => {
+test('copies changed, new and deleted files again, also if the modification time is unchanged', async () => {
   mkdirSync(source('base'), { recursive: true });
   mkdirSync(source('empty'));
   for (const [name, seconds] of [
@@ -43,7 +43,7 @@ test('what changed, came or went is copied again, also where the time of change 
   expect(Object.keys(tree(copied()))).toEqual(['base/changed', 'base/gone', 'base/old', 'base/young']);
   expect(statSync(copied('empty')).isDirectory()).toBe(true);
 
-  // Proves that what did not change is not copied again.
+  // A mark in the copy proves that unchanged files are not copied again.
   writeFileSync(copied('base', 'old'), 'left alone');
   const { mtime } = statSync(source('base', 'young'));
   write(source('base', 'changed'), 'CHANGED', 30);

@@ -1,21 +1,24 @@
-/** Copies a folder that is written to meanwhile: once as it comes, and once more what has changed since, quickly and while nobody writes. */
+/**
+ * Copies a folder that is being written to: once while writers continue, and once more, quickly and without writers, the files changed
+ * since.
+ */
 import { constants } from 'node:fs';
 import { copyFile, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
-/** In milliseconds: what was written so shortly before the copy may be written again without another time of change. */
+/** Age in milliseconds below which a file may be written again without a new modification time. */
 const YOUNG = 2_000;
-/** Files opened at once. */
+/** Number of files opened at the same time. */
 const AT_ONCE = 64;
 
 type LeaveOut = (name: string) => boolean;
 type Known = Map<string, { bytes: number; changed: number }>;
 export type FolderCopy = {
-  /** Copies what has changed or come since, and removes what is gone. Whole, if nobody writes until it is done. */
+  /** Copies files changed or created since, and removes deleted ones. Consistent if there are no writes until it resolves. */
   again: (leaveOut: LeaveOut) => Promise<void>;
 };
 
-/** `leaveOut` names files that are not copied. */
+/** Makes the first copy. `leaveOut` returns true for file names to skip. */
 export async function copyFolder(from: string, to: string, leaveOut: LeaveOut): Promise<FolderCopy> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   const known: Known = new Map();

@@ -1,6 +1,6 @@
 /**
- * The folder of the embedded database. It is initialised under another name and renamed when it is whole, so a folder with anything in it is either a
- * whole database or a damaged one, which must never be initialised again.
+ * The folder of the embedded database. It is initialised under another name and renamed when complete. A non-empty folder is therefore
+ * either a complete database or a damaged one, which must never be initialised again.
  */
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { cp, rename, rm } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { OperatorError } from '../../operator-error.ts';
 
 /** A database cannot be opened without these. */
 const PARTS = ['PG_VERSION', 'global/pg_control', 'base', 'pg_wal', 'pg_xact', 'pg_multixact', 'postgresql.conf'];
-/** A mounted disk has this folder from the beginning. */
+/** A mounted disk contains this folder from the start. */
 const OF_DISK = 'lost+found';
 
 /** Returns whether there is a database in the folder. Throws an `OperatorError` if it is incomplete. */
@@ -26,7 +26,7 @@ export function hasDatabase(path: string): boolean {
   return true;
 }
 
-/** Makes a database in a folder that is missing or empty. What a killed process left of an earlier attempt is removed. */
+/** Creates a database in a folder that is missing or empty. Removes the remains of an attempt that was killed. */
 export async function makeDatabase(path: string, initialise: (folder: string) => Promise<void>): Promise<void> {
   const beside = `${path}.new`;
   await rm(beside, { recursive: true, force: true });
@@ -37,7 +37,8 @@ export async function makeDatabase(path: string, initialise: (folder: string) =>
     await rename(beside, path);
   } catch (error) {
     if (!existsSync(path)) throw error;
-    // The folder is a mount point, or has a lost+found: PG_VERSION comes last, so that half of a copy is no database.
+    // A mount point, or a folder with a lost+found, cannot be replaced by a rename. PG_VERSION is copied last, so that an incomplete copy
+    // is not recognised as a database.
     await cp(beside, path, { recursive: true, filter: (from) => from !== join(beside, 'PG_VERSION') });
     await cp(join(beside, 'PG_VERSION'), join(path, 'PG_VERSION'));
     await rm(beside, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 /**
- * Kysely on one PGlite connection in a worker thread. Kysely's own PGlite dialect hands the one connection to everybody at once,
- * so that a request would run inside another's transaction; here a connection is lent to one borrower after the other.
+ * Kysely on one PGlite connection in a worker thread. Kysely's own PGlite dialect hands the one connection to all callers at once, so that
+ * a request would run inside another's transaction; this one lends it to one borrower at a time.
  */
 import { Worker } from 'node:worker_threads';
 import type { CompiledQuery } from 'kysely';
@@ -31,27 +31,30 @@ type FromThread = {
 } & Result;
 type Waiting = { resolve: (result: Result) => void; reject: (error: Error) => void };
 
-/** A PGlite database on a folder (or `memory://`), spoken to by messages. */
+/** A PGlite database on a folder (or `memory://`) in a worker thread, driven by messages. */
 export type PgliteThread = {
   query(sql: string, params?: readonly unknown[]): Promise<Result>;
-  /** Whether the thread still hears; not whether it is busy. */
+  /** Resolves if the thread responds; says nothing about whether it is busy. */
   ping(): Promise<void>;
-  /** What is said to a channel somebody listens to; gives a function that ends it. */
+  /** Subscribes to notifications of all channels. Returns a function that unsubscribes. */
   onPublished(callback: (channel: string, payload: string) => void): () => void;
   close(): Promise<void>;
 };
 
 type PgliteOptions = {
-  /** The engine is gone for good: it broke down, hangs, or its thread ended. Nothing is answered any more until the process starts anew. */
+  /** Called once if the engine crashed, hangs, or its thread ended. No statement is answered until the process restarts. */
   onLost: (reason: string) => void;
-  /** In milliseconds: after so long with one statement the engine hangs. */
+  /** In milliseconds. */
   limits?: typeof LIMITS;
 };
 
-/** In milliseconds: for a statement somebody waits for, for another one, and for waiting one's turn. */
+/**
+ * In milliseconds: maximum time of a statement a user waits for, of any other statement, and of waiting for the connection. A statement
+ * above its limit means that the engine hangs.
+ */
 export const LIMITS = { statement: 120_000, patient: 900_000, turn: 30_000 };
 
-/** Starts the thread and waits until the database answers. Fails when the folder cannot be opened. */
+/** Starts the thread and resolves when the database is open. Throws if the folder cannot be opened. */
 export async function startPglite(path: string, { onLost, limits = LIMITS }: PgliteOptions): Promise<PgliteThread> {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: path });
   const waiting = new Map<number, Waiting>();
@@ -128,16 +131,16 @@ export async function startPglite(path: string, { onLost, limits = LIMITS }: Pgl
   };
 }
 
-/** What the dialect asks of its surroundings. */
-type Surroundings = {
+/** Dependencies of the dialect. */
+type DatabaseOptions = {
   outages: Outages;
-  /** Returns whether the disk has room for the write of a statement. */
+  /** Returns whether the disk has room for a write. */
   hasRoom: (small?: boolean) => boolean;
   limits?: typeof LIMITS;
 };
 
-/** The dialect; everything runs through one gate, in the order of asking. */
-export function pgliteDialect(thread: PgliteThread, around: Surroundings): Dialect {
+/** Returns the dialect. All statements share one connection, in the order of arrival. */
+export function pgliteDialect(thread: PgliteThread, around: DatabaseOptions): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new OneConnectionDriver(thread, around),
@@ -146,7 +149,7 @@ export function pgliteDialect(thread: PgliteThread, around: Surroundings): Diale
   };
 }
 
-/** What only makes room, or reads, is always let through. */
+/** Reads, and statements that only free space, are always allowed. */
 const WRITES = /\b(insert|update|create|alter|copy)\b/i;
 const READS = /^\s*select\b/i;
 
@@ -157,12 +160,12 @@ class OneConnectionDriver implements Driver {
   readonly #queue: (() => void)[] = [];
   #lent = false;
 
-  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS }: Surroundings) {
+  constructor(thread: PgliteThread, { outages, hasRoom, limits = LIMITS }: DatabaseOptions) {
     this.#thread = thread;
     this.#limits = limits;
     this.#connection = {
       async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-        // A database that finds no room for its log ends at once and cannot be opened again before there is some.
+        // PGlite exits at once if the disk has no room for its log, and cannot be opened again before there is some.
         if (WRITES.test(query.sql) && !READS.test(query.sql) && !hasRoom(mayUseReserve()))
           throw new DatabaseFull('the reserve of the disk is reached');
         try {
@@ -181,7 +184,7 @@ class OneConnectionDriver implements Driver {
 
   async init(): Promise<void> {}
 
-  /** Whoever has waited too long leaves the queue. */
+  /** Waits for the connection. Throws `DatabaseUnavailable` and leaves the queue after the limit. */
   async acquireConnection(): Promise<DatabaseConnection> {
     if (this.#lent)
       await new Promise<void>((turn, fail) => {

@@ -18,7 +18,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
   const keptNow = async () =>
     (await database.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map((row) => row.statement);
 
-  test('a statement that comes again is kept, with the same rows, types and counts as the first time', async () => {
+  test('keeps a repeated statement prepared and returns the same rows, types and counts as the first time', async () => {
     const at = new Date('2026-03-01T10:00:00Z');
     for (const id of [1, 2, 3]) {
       const written = await statements.query('insert into note values ($1, $2, $3, $4, $5)', [
@@ -38,7 +38,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(await keptNow()).toContain(asked);
   });
 
-  test('long texts, JSON and arrays come as they were given, the first time and later', async () => {
+  test('sends long texts, JSON and arrays unchanged, the first time and later', async () => {
     const long = 'Wüste „Gobi“ 🏜️ '.repeat(1_000);
     const json = JSON.stringify([long, { number: 1.5 }]);
     const list = Array.from({ length: 300 }, (_, i) => `ü${i}`);
@@ -51,7 +51,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect((await statements.query(give, ['', '[]', '[]', [], ''])).rows).toHaveLength(1);
   });
 
-  test('a refusal says its code each time, ends its transaction, and leaves the statement', async () => {
+  test('reports the error code each time, ends the transaction and keeps the statement prepared', async () => {
     const write = 'insert into note (id) values ($1)';
     for (const id of [4, 5]) await statements.query(write, [id]);
     for (let i = 0; i < 3; i++) {
@@ -67,14 +67,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect((await statements.query('select note.id from note where note.id = $1', [6])).rows).toEqual([{ id: 6 }]);
   });
 
-  test('where a value says which index is meant, each value may come as often as it likes', async () => {
+  test('re-plans a statement whose conflict target depends on a parameter, any number of times', async () => {
     await statements.exec('create table turn (id int, state text); create unique index on turn (id) where state = $$open$$');
     const write = 'insert into turn values (1, $1) on conflict (id) where state = $2 do nothing';
     for (let i = 0; i < 12; i++) await statements.query(write, ['open', 'open']);
     expect((await statements.query('select count(*) as n from turn', [])).rows).toEqual([{ n: 1 }]);
   });
 
-  test('what changes a table forgets all of them; the oldest goes when there are many', async () => {
+  test('closes all statements after a schema change and evicts the oldest above the maximum', async () => {
     const asked = 'select * from note where note.id = $1';
     for (let i = 0; i < 7; i++) await statements.query(asked, [0]);
     await statements.query('alter table note add column more int not null default 7', []);
@@ -89,7 +89,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     expect(kept).not.toContain(asked);
   });
 
-  test('tables that an undone transaction had changed are read as they are again', async () => {
+  test('reads tables correctly after a schema change was rolled back', async () => {
     const asked = 'select * from note where note.id = $1';
     await statements.query('begin', []);
     await statements.query('alter table note add column more int', []);
@@ -98,7 +98,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('the embedded database', () => {
     for (let i = 0; i < 3; i++) expect(Object.keys((await statements.query(asked, [0])).rows[0]!)).not.toContain('more');
   });
 
-  test('a statement is planned anew after a while, and after rows were written', async () => {
+  test('re-plans a statement after its lifetime and after many writes', async () => {
     const asked = 'select note.id from note where note.text = $1';
     const keptSince = async (): Promise<number> => {
       const { rows } = await database.query<{ at: Date }>('select prepare_time as at from pg_prepared_statements where statement = $1', [

@@ -1,35 +1,35 @@
 /**
- * Statements of the embedded database that stay parsed and planned from one time to the next (docs/performance.md#caches): there
- * planning a statement takes several times as long as doing it.
+ * Prepared statements of the embedded database (docs/performance.md#caches). In PGlite planning a statement takes several times as long as
+ * executing it.
  */
 import { parse, protocol, types, type PGlite, type Results } from '@electric-sql/pglite';
 
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
-/** `columns`: what the server says of the rows, once; nothing where there are none. */
+/** `columns`: the row description, fetched once; empty for statements without rows. */
 type Statement = { name: string; parameters: readonly number[]; columns: readonly Message[]; until: number; rows: number };
 
-/** Each takes up to some hundred kilobytes. */
+/** Maximum number of prepared statements. Each takes up to several hundred kilobytes. */
 const MAX_KEPT = 250;
-/** Texts of statements that came once. */
+/** Maximum number of texts remembered after one use. */
 const MAX_SEEN = 2_000;
 
 /**
- * A plan is made for tables as large as they are, and nothing here tells that they grew (there is no autovacuum): it is made anew after so many
- * milliseconds or rows written.
+ * Lifetime of a plan in milliseconds and written rows. A plan fits the table sizes at planning time, and without autovacuum nothing reports
+ * their growth.
  */
 const LIFE = { ms: 60_000, rows: 1_000 };
 
-/** Of anything else it is not known what it changes. */
+/** Statements that cannot change tables. After any other, all prepared statements are closed. */
 const KEPT = /^\s*(select|insert|update|delete|with|begin|start|commit|rollback|savepoint|release|set|listen|checkpoint)\b/i;
 
-/** Which index is meant depends on a condition, which may be a value: a plan for all values is refused then. */
+/** The conflict target depends on a condition that may contain a parameter. PostgreSQL rejects a generic plan for it. */
 const BY_CONDITION = /\bon conflict\s*\([^()]*\)\s*where\b/i;
 
 const UNDOES = /^\s*rollback\b/i;
 
 /**
- * Types whose binary form is their text in UTF-8. Long values of them go as bytes: the protocol of the engine counts the letters of a text one by one,
- * twice, which takes nearly as long as reading the JSON of a batch of records.
+ * Types whose binary form is their UTF-8 text. Long values are sent as bytes: the PGlite protocol encodes text character by character,
+ * twice, which takes nearly as long as parsing the JSON of a batch of records.
  */
 const SAME_IN_BYTES: ReadonlySet<number> = new Set([types.TEXT, types.VARCHAR, types.JSON]);
 const LONG = 1_000;
@@ -38,17 +38,17 @@ const { serialize } = protocol;
 
 export type Statements = {
   query(sql: string, params: readonly unknown[]): Promise<Pick<Results<unknown>, 'rows' | 'affectedRows'>>;
-  /** Several statements at once, without parameters. */
+  /** Executes several statements without parameters. */
   exec(sql: string): Promise<void>;
 };
 
-/** A statement that comes for the second time is kept; which of the two ways of planning is better from then on is decided by PostgreSQL. */
+/** Returns a wrapper that prepares a statement at its second use. PostgreSQL then chooses between a generic and a custom plan. */
 export function keepStatements(database: PGlite, life = LIFE): Statements {
   const kept = new Map<string, Statement>();
   const seen = new Set<string>();
   let made = 0;
   let written = 0;
-  /** Tables may have changed in a transaction that can still be undone. */
+  /** True while an open transaction may have changed tables, which a rollback would restore. */
   let reshaped = false;
 
   const send = (messages: readonly Uint8Array[]): Promise<Message[]> =>

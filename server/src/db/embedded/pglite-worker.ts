@@ -1,4 +1,4 @@
-/** Runs PGlite beside the main thread, so that a long query never stops other requests. */
+/** Runs PGlite in a worker thread, so that a long query does not block the event loop of the server. */
 import { flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -19,7 +19,10 @@ const statements = keepStatements(database);
 port.postMessage({ ready: true });
 flushCompileCache();
 
-/** An error without a code may be that of an engine that broke down, which would never answer again. An answer may be another error. */
+/**
+ * Returns whether the engine still responds. An error without a code may come from a crashed engine, which would never respond again.
+ * Another error counts as a response.
+ */
 async function answers(): Promise<boolean> {
   const inTime = new Promise<boolean>((done) => setTimeout(() => done(false), PROBE));
   const probe = database.query('select 1').then(

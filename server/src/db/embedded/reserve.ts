@@ -1,4 +1,7 @@
-/** Small writes that help when the disk is nearly full: signing in and out, and deleting. They may use the reserve that others leave alone. */
+/**
+ * Small writes that are needed when the disk is nearly full: sign-in, sign-out and deletion. They may use the reserve that other writes
+ * leave free.
+ */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 const reserve = new AsyncLocalStorage<boolean>();

@@ -1,11 +1,11 @@
-/** Reading everything as it was at one moment keeps nobody waiting, on both engines. */
+/** A consistent read of the whole database does not block others, on either engine. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { testPortal } from '../../testing/index.ts';
 
-test('others read and write meanwhile, and what they write is not seen', async () => {
+test('lets others read and write meanwhile and does not see what they write', async () => {
   const portal = await testPortal();
   const folder = mkdtempSync(join(tmpdir(), 'fundus-frozen-'));
   const copy = join(folder, 'copy');
@@ -13,7 +13,7 @@ test('others read and write meanwhile, and what they write is not seen', async (
   const before = await districts(portal.portal.db);
   await portal.database.readFrozen(copy, async (frozen) => {
     expect(await districts(frozen)).toEqual(before);
-    // With the one connection of the embedded engine lent this would wait for its end.
+    // On the embedded engine this would wait for the end of the read if the one connection were lent.
     await portal.portal.db.insertInto('district').values({ id: 'neu', name: 'Neu' }).execute();
     expect(await districts(portal.portal.db)).toHaveLength(before.length + 1);
     expect(await districts(frozen)).toEqual(before);

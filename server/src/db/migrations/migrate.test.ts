@@ -9,14 +9,14 @@ import { readReleased } from '../released-migrations.ts';
 
 const portal = usePortal({}, { empty: true });
 
-test('released migrations keep their statements, and each migration is listed', () => {
+test('lists every migration and keeps the statements of released ones', () => {
   const released = Object.fromEntries(Object.entries(readReleased()).map(([name, { statements }]) => [name, statements]));
   const now = Object.fromEntries(listMigrationFiles().map(({ name, text }) => [name, hashStatements(text)]));
-  // A new migration is added by `node server/src/db/released-migrations.ts`; the entry of an old one never changes.
+  // Run `node server/src/db/released-migrations.ts` after adding a migration; existing entries never change.
   expect(now).toEqual(released);
 });
 
-test('a hash ignores comments, white space and line endings, and nothing else', () => {
+test('ignores comments, white space and line endings in a hash, and nothing else', () => {
   const text = "create table a (b text default 'x  -- y'); -- why\ninsert into a values ('it''s');\n";
   const same =
     "-- other words; and more\r\ncreate  table a(\r\n  b text default 'x  -- y'\r\n);\r\n/* why */ insert into a values ('it''s');";
@@ -25,7 +25,7 @@ test('a hash ignores comments, white space and line endings, and nothing else', 
     expect(hashStatements(other)).not.toBe(hashStatements(text));
 });
 
-test('accepts the hashes of former texts, renames, and catches up', async () => {
+test('accepts hashes of former texts, follows renames and catches up', async () => {
   const { db } = portal.portal;
   const stored = async () =>
     (await sql<{ name: string; sha256: string }>`select name, sha256 from migration order by name`.execute(db)).rows;

@@ -1,4 +1,4 @@
-/** Runs plain SQL migrations in the order of their names, each once, all in one transaction under a lock. */
+/** Runs plain SQL migrations in order of their names, each once, in one transaction under an advisory lock. */
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { OperatorError } from '../../operator-error.ts';
@@ -12,16 +12,16 @@ export { statements };
 const LOCK = 4_711_002;
 const MAX_NAMED = 5;
 
-/** Checks a database before its migrations run. What throws leaves it unchanged. */
+/** Checks a database before its migrations run. A check that throws leaves the database unchanged. */
 export type Inspection = {
-  /** No migration has run. */
+  /** Called if no migration has run. */
   empty(): void;
   filled(db: Kysely<Tables>, hasTable: (name: string) => boolean): Promise<void>;
 };
 
 /**
- * Brings the schema up to date. Throws an `OperatorError` if the database is of another program, is newer than this program, or ran another version of
- * a migration.
+ * Brings the schema up to date. Throws an `OperatorError` if the database belongs to another program, is newer than this program, or ran a
+ * different text of a migration.
  */
 export async function migrate(
   db: Kysely<Tables>,
@@ -65,7 +65,7 @@ export async function migrate(
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Returns the tables of the schema that no extension made. */
+/** Returns the names of the tables in the schema, without those of extensions. */
 async function findTables(db: Kysely<Tables>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select pg_class.relname as name from pg_class
@@ -75,7 +75,7 @@ async function findTables(db: Kysely<Tables>): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Returns the hash of each migration that has run. Throws an `OperatorError` if the tables are those of another program. */
+/** Returns the hash of each migration that has run. Throws an `OperatorError` if the tables belong to another program. */
 async function readDone(db: Kysely<Tables>, found: ReadonlySet<string>): Promise<Map<string, string>> {
   if (found.size === 0) return new Map();
   if (!found.has('migration') || !(await isOwn(db))) throw new OperatorError(foreign([...found]));

@@ -1,14 +1,14 @@
-/** Text of a migration: its statements, and the hash that identifies them whatever their comments and white space are. */
+/** Splits the text of a migration into statements and computes a hash that ignores comments and white space. */
 import { createHash } from 'node:crypto';
 
-/** A quoted text, a comment, or a line break; SQL between dollar signs is read like any other. */
+/** A quoted string or a comment. SQL inside dollar quotes is treated like any other. */
 const QUOTED_OR_COMMENT = /('(?:[^']|'')*'|"(?:[^"]|"")*")|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 const TOKEN = /'(?:[^']|'')*'|"(?:[^"]|"")*"|[\w$]+|[^\s\w]/g;
 
 const withoutComments = (text: string): string =>
   text.replaceAll('\r\n', '\n').replace(QUOTED_OR_COMMENT, (_, quoted: string | undefined) => quoted ?? ' ');
 
-/** Splits a file at semicolons that end a line. Migrations have no function bodies with such lines; `$$` blocks stay whole. */
+/** Splits a file at semicolons at line ends. `$$` blocks stay whole; other function bodies have no such lines. */
 export function statements(text: string): string[] {
   const found: string[] = [];
   let current = '';
@@ -24,7 +24,7 @@ export function statements(text: string): string[] {
   return found;
 }
 
-/** Returns the SHA-256 of the tokens of all statements. Comments, white space and line endings do not change it. */
+/** Returns the SHA-256 of the tokens of all statements; comments, white space and line endings do not change it. */
 export const hashStatements = (text: string): string =>
   createHash('sha256')
     .update((withoutComments(text).match(TOKEN) ?? []).join(' '))

@@ -13,7 +13,7 @@ const signIn = (login: string, password: string, stay = false) =>
   portal.guest().call(accounts.login, { body: { login, password, stay } }) as Promise<User>;
 
 describe('signing in', () => {
-  test('a guest is nobody, a teacher is known by name and school', async () => {
+  test('returns false for a guest, and name and school for a teacher', async () => {
     expect(await portal.guest().call(accounts.userinfo)).toBe(false);
     const browser = await portal.as(teacher({ email: 'Erika@Schule.example', vorname: 'Erika' }));
     expect(await browser.call(accounts.userinfo)).toMatchObject({
@@ -24,13 +24,13 @@ describe('signing in', () => {
     });
   });
 
-  test('e-mail without regard to case, and user names', async () => {
+  test('accepts e-mail addresses in any case, and user names', async () => {
     await portal.as(teacher({ email: 'jo@schule.example', username: 'jo.l' }));
     expect((await signIn('JO@schule.example', PASSWORD)).email).toBe('jo@schule.example');
     expect((await signIn('Jo.L', PASSWORD)).email).toBe('jo@schule.example');
   });
 
-  test('wrong password, unknown person and blocked person get the same answer', async () => {
+  test('returns the same error for a wrong password, an unknown and a blocked account', async () => {
     await portal.as(teacher({ email: 'gesperrt@schule.example' }));
     await portal.portal.db.updateTable('person').set({ state: 'blocked' }).where('email', '=', 'gesperrt@schule.example').execute();
     for (const [login, password] of [
@@ -41,7 +41,7 @@ describe('signing in', () => {
       await expect(signIn(login, password)).rejects.toMatchObject({ status: 401, code: 'wrong_credentials' });
   });
 
-  test('ten failures stop the account for a while that grows, not others, and the failures survive the refusal', async () => {
+  test('blocks an account after ten failures for growing periods, without affecting others', async () => {
     await portal.as(teacher({ email: 'ziel@schule.example' }));
     const start = Date.now();
     const at = (minutes: number) => portal.setNow(new Date(start + minutes * 60_000));
@@ -60,7 +60,7 @@ describe('signing in', () => {
     portal.setNow(null);
   });
 
-  test('the refusal says in how many seconds', async () => {
+  test('reports the seconds until the next attempt', async () => {
     await portal.as(teacher({ email: 'warten@schule.example' }));
     const guest = portal.guest();
     const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -79,16 +79,16 @@ describe('signing in', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
   });
 
-  test('guesses made all at once are counted like others', async () => {
+  test('counts simultaneous guesses', async () => {
     await portal.as(teacher({ email: 'zugleich@schule.example' }));
     const all = await Promise.allSettled(Array.from({ length: 30 }, (_, i) => signIn('zugleich@schule.example', `falsch ${i}`)));
     const codes = all.map((each) => (each as PromiseRejectedResult).reason.code as string);
-    // One more per core that hashes may slip through.
+    // Each hashing core may let one more attempt through.
     expect(codes.filter((code) => code === 'wrong_credentials').length).toBeLessThanOrEqual(14);
     expect(codes.filter((code) => code === 'too_many_attempts').length).toBeGreaterThanOrEqual(16);
   });
 
-  test('a name nobody has is counted like one somebody has, whatever school is named with it', async () => {
+  test('counts failures of an unknown name like those of an account, whatever the school', async () => {
     await portal.as(teacher({ email: 'gibt@schule.example' }));
     for (const login of ['gibt@schule.example', 'gibt-nicht@schule.example']) {
       const typed = (i: number) => (i % 2 ? login : ` ${login.toUpperCase()} `);
@@ -97,7 +97,7 @@ describe('signing in', () => {
     }
   });
 
-  test('who signed in on a device before is not locked out by others, and has guesses of their own there', async () => {
+  test('does not lock out a known device, which has its own budget', async () => {
     await portal.as(teacher({ email: 'bekannt@schule.example' }));
     const login = { login: 'bekannt@schule.example', password: PASSWORD };
     const device = portal.guest();
@@ -110,7 +110,7 @@ describe('signing in', () => {
     for (let i = 0; i < 10; i++)
       await expect(device.call(accounts.login, { body: { ...login, password: 'falsch' } })).rejects.toMatchObject({ status: 401 });
     await expect(device.call(accounts.login, { body: login })).rejects.toMatchObject({ status: 429 });
-    // A device is known for the account alone that was signed in to.
+    // A device is known only for the account that signed in on it.
     await portal.as(teacher({ email: 'andere@schule.example' }));
     for (let i = 0; i < 10; i++) await signIn('andere@schule.example', 'falsch').catch(() => undefined);
     await expect(device.call(accounts.login, { body: { login: 'andere@schule.example', password: PASSWORD } })).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('signing in', () => {
     });
   });
 
-  test('a correct password from an unknown device is accepted at once while wrong ones of its network wait', async () => {
+  test('accepts a correct password from an unknown device at once while wrong ones of its network are delayed', async () => {
     await portal.as(teacher({ email: 'neuer-rechner@schule.example' }));
     await portal.portal.db.deleteFrom('attempt_limit').execute();
     for (let i = 0; i < 100; i++) await signIn(`geraten-${i}@schule.example`, 'geraten').catch(() => undefined);
@@ -138,7 +138,7 @@ describe('signing in', () => {
     await portal.portal.db.deleteFrom('attempt_limit').execute();
   });
 
-  test('a network that guesses is slowed and not shut out; one of IPv6 is all of its /64', async () => {
+  test('slows down a guessing network without locking it out; counts an IPv6 /64 as one', async () => {
     const ask = async (remoteAddress: string, login: string, password: string) => {
       const guest = portal.guest();
       const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -162,12 +162,12 @@ describe('signing in', () => {
     expect(portal.pauses.slice(before)).toEqual([1_000]);
   });
 
-  test('missing fields are named', async () => {
+  test('names missing fields', async () => {
     await expect(signIn('', '')).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'login' });
   });
 });
 
-describe('the other ways of the form', () => {
+describe('other fields of the form', () => {
   let other: TestPortal;
   beforeAll(async () => {
     other = await testPortal({ LoginSchulnummer: true, LoginEntleiherCode: true });
@@ -177,25 +177,25 @@ describe('the other ways of the form', () => {
   const enter = (body: { login: string; school?: string }, at = other) =>
     at.guest().call(accounts.login, { body: { ...body, password: PASSWORD } });
 
-  test('with the number of the school only somebody of that school', async () => {
+  test('admits only people of the given school', async () => {
     expect(await enter({ login: 'M.Keller', school: '10A' })).toMatchObject({ email: 'keller@schule.example' });
     await expect(enter({ login: 'm.keller', school: '10b' })).rejects.toMatchObject({ code: 'wrong_credentials' });
     expect(await enter({ login: 'm.keller', school: '' })).toMatchObject({ email: 'keller@schule.example' });
   });
 
-  test('with a borrower code where those sign in, and only there', async () => {
+  test('accepts a borrower code only if the portal enables it', async () => {
     expect(await enter({ login: 'ent-4711' })).toMatchObject({ email: 'keller@schule.example' });
     await portal.as(teacher({ email: 'ohne@schule.example', borrower_code: 'ENT-1' }));
     await expect(enter({ login: 'ent-1' }, portal)).rejects.toMatchObject({ code: 'wrong_credentials' });
   });
 
-  test('a school number of another form is named', async () => {
+  test('names a malformed school number', async () => {
     await expect(enter({ login: 'a', school: '<b>' })).rejects.toMatchObject({ status: 400, field: 'school' });
   });
 });
 
-describe('the school of the person', () => {
-  test('a suspended school is named with its reason; the administrator of the district comes in', async () => {
+describe('state of the school', () => {
+  test('reports a suspended school with its reason and admits the district administrator', async () => {
     await portal.as(teacher({ email: 'ruht@schule.example', school_id: 'school-b' }));
     await portal.as(districtAdmin({ email: 'kreis@schule.example', school_id: 'school-b' }));
     const set = (state: ValueOf<'school', 'state'>) =>
@@ -210,7 +210,7 @@ describe('the school of the person', () => {
 });
 
 describe('sessions', () => {
-  test('signing out ends the session on the server', async () => {
+  test('end on the server at sign-out', async () => {
     const browser = await portal.as(pupil());
     const cookie = (await portal.portal.db.selectFrom('session').select('id_hash').execute()).length;
     await browser.call(accounts.logout);
@@ -218,7 +218,7 @@ describe('sessions', () => {
     expect(await portal.portal.db.selectFrom('session').select('id_hash').execute()).toHaveLength(cookie - 1);
   });
 
-  test('an idle session ends after an hour, one that was to stay does not', async () => {
+  test('end after an idle hour, except with "stay signed in"', async () => {
     const browser = await portal.as(teacher({ email: 'idle@schule.example' }));
     const staying = portal.guest();
     await staying.call(accounts.login, { body: { login: 'idle@schule.example', password: PASSWORD, stay: true } });
@@ -228,7 +228,7 @@ describe('sessions', () => {
     portal.setNow(null);
   });
 
-  test('whoever administrates does not stay', async () => {
+  test('ignore "stay signed in" for administrators', async () => {
     const stays = async (who: Partial<NewPerson>) => {
       await portal.as(who);
       await signIn(who.email!, PASSWORD, true);
@@ -242,7 +242,7 @@ describe('sessions', () => {
     expect(await stays(teacher({ email: 'amt-3@schule.example', capabilities: ['cap_catalogue'] }))).toBe(false);
   });
 
-  test('a new session gets a new id, the old one ends (no fixation)', async () => {
+  test('get a new id at sign-in, and the previous one ends (session fixation)', async () => {
     const browser = await portal.as(teacher({ email: 'neu@schule.example' }));
     const ids = async () => (await portal.portal.db.selectFrom('session').select('id_hash').execute()).map((row) => row.id_hash);
     const before = await ids();
@@ -252,7 +252,7 @@ describe('sessions', () => {
     expect(after.filter((id) => !before.includes(id))).toHaveLength(1);
   });
 
-  test('the cookie is kept from scripts and other sites', async () => {
+  test('have an HttpOnly, SameSite cookie', async () => {
     await portal.as(teacher({ email: 'keks@schule.example' }));
     const guest = portal.guest();
     const token = String((await guest.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -269,7 +269,7 @@ describe('sessions', () => {
     expect(reply.body).not.toContain('password');
   });
 
-  test('where the portal is reached by https the cookie goes nowhere else, whatever the proxy says', async () => {
+  test('have a Secure cookie if the public URL is HTTPS, whatever the proxy reports', async () => {
     const safe = await testPortal({}, { publicUrl: 'https://medien.example' });
     await safe.as(teacher({ email: 'keks@schule.example' }));
     const guest = safe.guest();
@@ -282,7 +282,7 @@ describe('sessions', () => {
 });
 
 describe('advanced view', () => {
-  test('brings back no administration that was taken while the request was on its way', async () => {
+  test('does not restore administration that was removed during the request', async () => {
     await portal.as(schoolAdmin({ email: 'gewesen@schule.example' }));
     const { db } = portal.portal;
     const { id } = await db.selectFrom('person').select('id').where('email', '=', 'gewesen@schule.example').executeTakeFirstOrThrow();
@@ -297,7 +297,7 @@ describe('advanced view', () => {
     expect(await browser.call(accounts.userinfo)).toMatchObject({ school_admin: '2' });
     expect(await browser.call(accounts.advancedView, { body: { advanced: true } })).toMatchObject({ school_admin: '1' });
   });
-  test('others may not', async () => {
+  test('is refused to others', async () => {
     const browser = await portal.as(teacher());
     await expect(browser.call(accounts.advancedView, { body: { advanced: false } })).rejects.toMatchObject({
       status: 403,

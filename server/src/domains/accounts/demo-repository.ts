@@ -1,4 +1,4 @@
-/** SQL of the accounts of the demo: shut where the demo is off. */
+/** Demo accounts: blocked while the demo is off. */
 import { DEMO_ACCOUNTS } from '@fundus/contract/demo';
 import { sql } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
@@ -6,13 +6,10 @@ import type { Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { lockPeople } from './repository.ts';
 
-/** Why an account is blocked that the demo brought. */
+/** Reason of the block on demo accounts. */
 const REASON = 'demo';
 
-/**
- * Blocks the accounts of the demo and ends their sessions, or lets those in again that were blocked by it. Gives the ids of all, and whether any was
- * as it should not be.
- */
+/** Blocks the demo accounts and ends their sessions, or lifts these blocks. Returns all ids, and whether any account changed. */
 export async function setDemoAccounts(db: Db, on: boolean, now: Date): Promise<{ ids: string[]; changed: boolean }> {
   const people = await db.selectFrom('person').select('person.id').where('person.demo', '=', true).execute();
   const ids = people.map(({ id }) => id);
@@ -32,7 +29,10 @@ export async function setDemoAccounts(db: Db, on: boolean, now: Date): Promise<{
   return { ids, changed: numUpdatedRows > 0n };
 }
 
-/** The accounts of the demo, and others it loaded who never signed in since: the last time it says lies before; when they were made. */
+/**
+ * Locks the demo accounts, and other loaded people who never signed in (their last sign-in precedes their creation). Returns them with the
+ * time of loading.
+ */
 export async function lockDemoPeople(db: Db, addresses: readonly string[]): Promise<{ people: Gone; since: Date | null }> {
   const rows = await db
     .selectFrom('person')
@@ -50,7 +50,7 @@ export async function lockDemoPeople(db: Db, addresses: readonly string[]): Prom
   return { people, since: rows[0]?.created_at ?? null };
 }
 
-/** What keeps a school or a district: the first table with a row that leads there. */
+/** Returns why a school or district must be kept: the first table with a row that references it. */
 export async function findHolder(db: Db, column: 'school_id' | 'district_id', id: string): Promise<string | null> {
   const holders: Record<
     string,
@@ -72,7 +72,7 @@ export async function findHolder(db: Db, column: 'school_id' | 'district_id', id
   return null;
 }
 
-/** Gives where its logo is stored; undefined where there is no such school. */
+/** Deletes a school. Returns the path of its logo; `undefined` if the school does not exist. */
 export async function removeSchool(db: Db, id: string): Promise<{ logo: string | null } | undefined> {
   const { rows } = await sql<{ logo: string | null }>`delete from school where school.id = ${id}
     returning 'schools/' || school.logo || case school.logo_mime when 'image/png' then '.png' else '.svg' end as logo`.execute(db);

@@ -1,4 +1,3 @@
-/** Accounts as one object. */
 import { byAge, defineDomain, none, own } from '../../domain.ts';
 import { removeEndedSessions } from '../../visitors/session-repository.ts';
 import { removePeople } from './repository.ts';

@@ -1,4 +1,4 @@
-/** The door of accounts. */
+/** Public API of accounts. */
 export { notifyDeciders, notifyDistrict } from './registration/approvers.ts';
 export { personFile } from './own/export.ts';
 export { requireReauthentication } from './own/own-account.ts';

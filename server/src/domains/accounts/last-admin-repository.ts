@@ -1,10 +1,9 @@
-/** SQL of who administers a school or a district. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
 export type Administered = { school: string } | { district: string };
 
-/** Administrators who may sign in, besides one. */
+/** Counts the other active administrators. */
 export async function countAdmins(db: Db, of: Administered, besides: string): Promise<number> {
   const admins = db
     .selectFrom('person')
@@ -23,12 +22,12 @@ export async function countAdmins(db: Db, of: Administered, besides: string): Pr
 }
 
 /**
- * Holds the schools and districts until the transaction ends: whoever asks after has the one who left before already counted out. Before the
- * person is held, never after.
+ * Locks schools and districts until the transaction ends, so that a concurrent removal sees the result. Must be called before the person is
+ * locked.
  */
 export async function lockAdministered(db: Db, all: readonly Administered[]): Promise<void> {
   for (const of of all)
-    // Other rows may go on naming them meanwhile.
+    // Permits foreign-key checks of other transactions.
     await (
       'school' in of
         ? db.selectFrom('school').select('school.id').where('school.id', '=', of.school)

@@ -1,4 +1,4 @@
-/** Creating districts. */
+/** Creates districts. */
 import { newId } from '../../db/new-id.ts';
 import { recordAudit } from '../../http/audit.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -6,8 +6,8 @@ import { hasDistrict, insertDistrict, lockDistricts, placeAdministrators } from 
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 /**
- * Creates a district. The first one takes in the administrators who have no place, which versions before this rule allowed. Locks the districts until
- * commit, so that of two callers that create the first one, the second sees it.
+ * Creates a district. The first one is assigned the administrators without a district, which older versions allowed. Locks the districts
+ * until the commit, so that of two concurrent callers the second sees the first one's district.
  */
 export async function createDistrict(
   ctx: Pick<Ctx<SignedIn | null>, 'db' | 'user' | 'now'>,

@@ -1,4 +1,3 @@
-/** SQL of accounts. */
 import type { AccountState } from '@fundus/contract/accounts/states';
 import type { Salutation } from '@fundus/contract/accounts/choices';
 import { sql, type RawBuilder } from 'kysely';
@@ -7,14 +6,14 @@ import type { Db } from '../../db/open.ts';
 import type { ValueOf } from '../../db/tables.ts';
 import { requirePlace } from './require-place.ts';
 
-/** Of somebody in the table `person`, or in one called `p`: manages nothing at all, `isStudent` in the words of the database. */
+/** SQL equivalent of `isStudent`: manages nothing. `who` is the table or alias. */
 export const learns = (who: 'person' | 'p'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${who}.role`)} not in ('L', 'P') and ${sql.ref(`${who}.school_admin`)} = '0'
     and ${sql.ref(`${who}.district_admin`)} = '0' and cardinality(${sql.ref(`${who}.capabilities`)}) = 0)`;
 
 /**
- * Who signs in with this name: e-mail or user name, or a borrower's code where those sign in; compared without case. With a school's number
- * only somebody of that school.
+ * Returns the account of an e-mail address, user name or (if enabled) borrower code, ignoring case. With a school number only people of
+ * that school.
  */
 export const findByLogin = (db: Db, login: string, { codes, school }: { codes: boolean; school?: string | undefined }) =>
   db
@@ -29,12 +28,12 @@ export const findByLogin = (db: Db, login: string, { codes, school }: { codes: b
       ]),
     )
     .$if(Boolean(school), (query) => query.where((eb) => eb(eb.fn<string>('lower', ['school.number']), '=', school!.toLowerCase())))
-    // A code that happens to be somebody's user name is that person's name.
+    // User names take precedence over borrower codes.
     .orderBy((eb) => eb(eb.fn<string>('lower', ['person.borrower_code']), '=', login.toLowerCase()))
     .limit(1)
     .executeTakeFirst();
 
-/** Everything a person may sign in with. */
+/** Returns all names a person may sign in with. */
 export async function listNames(db: Db, personId: string): Promise<string[]> {
   const row = await db
     .selectFrom('person')
@@ -44,7 +43,7 @@ export async function listNames(db: Db, personId: string): Promise<string[]> {
   return row ? [row.email, row.username, row.borrower_code].filter((name) => name !== null) : [];
 }
 
-/** The language of whoever has this address and has confirmed it. */
+/** Returns the language of the account with a confirmed address. */
 export const findAccountAt = (db: Db, email: string): Promise<{ locale: string | null } | undefined> =>
   db
     .selectFrom('person')
@@ -59,7 +58,7 @@ export const findSchoolState = (db: Db, schoolId: string) =>
 export const noteSignIn = (db: Db, personId: string, now: Date): Promise<unknown> =>
   db.updateTable('person').set({ last_sign_in_at: now }).where('person.id', '=', personId).execute();
 
-/** Writes down that a person came with this device; whether they had before, and how many others they come with. */
+/** Records the use of a device. Returns whether it was known, and the number of other devices. */
 export async function noteDevice(db: Db, personId: string, device: string, now: Date): Promise<{ known: boolean; others: number }> {
   const rows = await db
     .selectFrom('known_device')
@@ -76,7 +75,7 @@ export async function noteDevice(db: Db, personId: string, device: string, now: 
   return { known: others < rows.length, others };
 }
 
-/** What only the person, or a rule about their password, may know. */
+/** Returns the private data of a person. */
 export const findOwn = (db: Db, personId: string) =>
   db
     .selectFrom('person')
@@ -104,7 +103,7 @@ export const findOwn = (db: Db, personId: string) =>
 export const setPassword = (db: Db, personId: string, password_hash: string): Promise<unknown> =>
   db.updateTable('person').set({ password_hash }).where('person.id', '=', personId).execute();
 
-/** The state of an account, held until the transaction ends. */
+/** Returns the state of an account and locks it until the transaction ends. */
 export async function lockState(db: Db, personId: string): Promise<{ state: AccountState; version: number } | undefined> {
   const row = await db
     .selectFrom('person')
@@ -135,7 +134,7 @@ export const endSessions = (db: Db, personId: string, except?: string): Promise<
     .$if(except !== undefined, (query) => query.where('session.id', '<>', except!))
     .execute();
 
-/** Full view or basic view of an administrator; false when they are none any more. */
+/** Switches an administrator's view. Returns false if they are no longer an administrator. */
 export async function setView(db: Db, personId: string, value: '1' | '2'): Promise<boolean> {
   const row = await db
     .updateTable('person')
@@ -176,7 +175,7 @@ export const isAddressFree = async (db: Db, email: string): Promise<boolean> =>
     .where((eb) => eb(eb.fn<string>('lower', ['person.email']), '=', email.toLowerCase()))
     .executeTakeFirst()) === undefined;
 
-/** Throws `validation_failed` for an administrator without the school or the district to administer. */
+/** Throws `validation_failed` for an administrator without a school or district. */
 export const insertPeople = async (db: Db, people: readonly NewPerson[]): Promise<void> => {
   for (const person of people) requirePlace(person);
   await db
@@ -188,13 +187,13 @@ export const insertPeople = async (db: Db, people: readonly NewPerson[]): Promis
 export const insertDistrict = (db: Db, district: { id: string; name: string }): Promise<unknown> =>
   db.insertInto('district').values(district).execute();
 
-/** Serialises everything that creates the first district. */
+/** Serialises transactions that may create the first district. */
 export const lockDistricts = (db: Db): Promise<unknown> => sql`lock table district in share row exclusive mode`.execute(db);
 
 export const hasDistrict = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('district').select('district.id').limit(1).executeTakeFirst()) !== undefined;
 
-/** Returns how many administrators without a place were assigned to the district. */
+/** Assigns administrators without a school and district to the district. Returns their number. */
 export async function placeAdministrators(db: Db, district_id: string): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('person')
@@ -215,7 +214,7 @@ export const insertSchools = (
     .values([...schools])
     .execute();
 
-/** Nobody has been here: no people, no media. */
+/** Returns whether the portal has no people, media and districts. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const { rows } = await sql<{
     used: boolean;
@@ -223,7 +222,7 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return rows[0]?.used === false;
 }
 
-/** Those of the people who are there, locked in the order of their ids. */
+/** Returns the existing people, locked in order of their ids. */
 export async function lockPeople(db: Db, ids: readonly string[]): Promise<Gone> {
   const people = await db
     .selectFrom('person')

@@ -1,9 +1,9 @@
-/** An administrator has a place to administer (docs/behaviour/accounts.md#administrators-have-a-place). */
+/** Administrators must belong to a school or district (docs/behaviour/accounts.md#scope-of-administrators). */
 import { invalid } from '@fundus/contract/errors';
 
 type Placed = { school_admin: string; district_admin: string; school_id: string | null; district_id: string | null };
 
-/** Throws `validation_failed` for an administrator without the school or the district to administer. */
+/** Throws `validation_failed` for an administrator without a school or district. */
 export function requirePlace({ school_admin, district_admin, school_id, district_id }: Placed): void {
   if (school_admin !== '0' && school_id === null) throw invalid('school', 'required');
   if (district_admin === '1' && district_id === null && school_id === null) throw invalid('district', 'required');

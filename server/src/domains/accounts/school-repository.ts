@@ -1,9 +1,9 @@
-/** SQL of the people of a school as a whole: to be taken along, and to become another one's. */
+/** People of a school, for its export and for merges. */
 import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../domain.ts';
 import type { Db } from '../../db/open.ts';
 
-/** The month of the last sign-in, never the day; no passwords, no keys. */
+/** Returns people with the month of their last sign-in, without passwords and keys. */
 export const collectPeople = (db: Db, schoolId: string) =>
   db
     .selectFrom('person')
@@ -21,6 +21,6 @@ export const collectPeople = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** They become people of another one. */
+/** Moves all people to another school. */
 export const movePeople = (db: Db, from: string, to: string): Promise<unknown> =>
   sql`update person set school_id = ${to}, version = person.version + 1 where person.school_id = ${from}`.execute(db);

@@ -19,7 +19,7 @@ const mails = async (address: string) =>
     .map(({ payload }) => Mail.parse(payload) as { body: { text?: string; href?: string }[] } & Mail)
     .filter(({ to }) => to.address === address);
 
-test('the table of states', () => {
+test('follows the table of states', () => {
   const events: AccountEvent[] = [
     'confirm',
     'confirm_trusted',
@@ -62,7 +62,7 @@ test('the table of states', () => {
   ]);
 });
 
-test('blocking ends all sessions, tells the person why, and is written down', async () => {
+test('ends all sessions at a block, notifies the person of the reason and audits it', async () => {
   const browser = await portal.as(teacher({ email: 'weg@schule.example' }));
   const admin = await portal.as(districtAdmin());
   const user = await admin.call(accounts.userinfo);
@@ -81,14 +81,14 @@ test('blocking ends all sessions, tells the person why, and is written down', as
   });
 });
 
-test('what is not possible is refused and changes nothing', async () => {
+test('rejects impossible transitions without changes', async () => {
   const id = await idOf('weg@schule.example');
   await expect(changeState(source(), id, 'approve')).rejects.toMatchObject({ code: 'state_conflict', details: { state: 'blocked' } });
   await expect(changeState(source(), crypto.randomUUID(), 'block')).rejects.toMatchObject({ code: 'not_found' });
   expect(await stateOf(id)).toMatchObject({ state: 'blocked', version: 2 });
 });
 
-test('dormant accounts and those that wait for deletion come back by signing in', async () => {
+test('reactivates dormant accounts and those awaiting deletion at sign-in', async () => {
   await portal.as(teacher({ email: 'ruhend@schule.example' }));
   const id = await idOf('ruhend@schule.example');
   for (const event of ['rest', 'delete'] as const) {
@@ -102,7 +102,7 @@ test('dormant accounts and those that wait for deletion come back by signing in'
   ]);
 });
 
-test('a mail that may be switched off is not sent to whoever did, and names where', async () => {
+test('does not send a mail that is switched off, and links to the settings', async () => {
   await portal.as(teacher({ email: 'still@schule.example' }));
   const id = await idOf('still@schule.example');
   const [asked, kept] = [simpleMail('classAsked', { class: '5a', school: 'A' }), simpleMail('accountKept')];
@@ -119,7 +119,7 @@ test('a mail that may be switched off is not sent to whoever did, and names wher
   expect(sent.map(({ settings }) => settings?.href)).toEqual(['/account/notifications', '/account/notifications']);
 });
 
-test('an administrator sends the link for a new password, three an hour', async () => {
+test('sends a reset link on behalf of an administrator, three per hour', async () => {
   await portal.as(teacher({ email: 'link@schule.example' }));
   const id = await idOf('link@schule.example');
   for (let i = 0; i < 3; i++) await sendResetLink(source(), id);
@@ -133,7 +133,7 @@ test('an administrator sends the link for a new password, three an hour', async 
   expect(JSON.stringify(stored)).not.toContain(links[2]!.split('#')[1]);
 });
 
-test('a device never seen before is told, the first one of all and known ones are not; pupils never', async () => {
+test('notifies of an unknown device except the first one; never notifies pupils', async () => {
   await portal.as(teacher({ email: 'geraet@schule.example' }));
   await portal.as(pupil({ email: 'lernt@schule.example' }));
   await portal.signIn('geraet@schule.example');

@@ -1,4 +1,4 @@
-/** The states of an account (docs/behaviour/accounts.md#states): the only place that changes them. */
+/** The states of an account (docs/behaviour/accounts.md#states). All changes go through this file. */
 import { nextState, type AccountEvent, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
 import type { MailTemplate } from '@fundus/contract/mails/mails';
@@ -8,7 +8,7 @@ import { endSessions, lockState, setState } from './repository.ts';
 import { type MailSource, simpleMail, notifyPerson } from '../mails/index.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Events a person is told of by mail, with a link where there is something to do. */
+/** Mails by event, with a link if the person must act. */
 const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: string }>> = {
   approve: { template: 'accountApproved', link: href('login') },
   decline: { template: 'accountDeclined' },
@@ -24,9 +24,8 @@ const MAIL_OF: Partial<Record<AccountEvent, { template: MailTemplate; link?: str
 };
 
 /**
- * Leads an account from its state to the next one; ends its sessions when it may no longer be used, tells the person, and writes down
- * which administrator did it. Throws `not_found`, `state_conflict` (`details.state`) where the event is not possible, and `version_conflict`
- * when the person is no longer at `expectedVersion`.
+ * Applies an event to an account: ends its sessions if it may no longer be used, notifies the person and audits the change. Throws
+ * `not_found`, `state_conflict` (`details.state`) for an impossible event, and `version_conflict` if the version is not `expectedVersion`.
  */
 export async function changeState(
   source: MailSource & { user: SignedIn | null },

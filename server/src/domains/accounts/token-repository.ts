@@ -1,4 +1,3 @@
-/** SQL of the links of mails. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../db/open.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
@@ -8,7 +7,7 @@ export type TokenKind = ValueOf<'account_token', 'kind'>;
 export const insertToken = (db: Db, row: Insertable<Tables['account_token']>): Promise<unknown> =>
   db.insertInto('account_token').values(row).execute();
 
-/** The row with the person it belongs to, locked. */
+/** Returns a token with its person and locks it. */
 export const findToken = (db: Db, kind: TokenKind, hash: string) =>
   db
     .selectFrom('account_token')
@@ -48,7 +47,7 @@ export const useToken = (db: Db, hash: string, now: Date): Promise<unknown> =>
 export const confirmToken = (db: Db, hash: string, now: Date): Promise<unknown> =>
   db.updateTable('account_token').set({ confirmed_at: now }).where('account_token.hash', '=', hash).execute();
 
-/** Tokens of this kind made for the person since then. */
+/** Counts the tokens of a kind created for a person since `since`. */
 export async function countTokens(db: Db, personId: string, kind: TokenKind, since: Date): Promise<number> {
   const row = await db
     .selectFrom('account_token')
@@ -60,7 +59,7 @@ export async function countTokens(db: Db, personId: string, kind: TokenKind, sin
   return row.n;
 }
 
-/** Whether a job has made its token already. */
+/** Returns whether a job has created its token already. */
 export async function hasToken(db: Db, requestId: string): Promise<boolean> {
   const row = await db
     .selectFrom('account_token')
@@ -73,6 +72,6 @@ export async function hasToken(db: Db, requestId: string): Promise<boolean> {
 export const removeOldTokens = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('account_token').where('account_token.expires_at', '<', before).execute();
 
-/** What a passkey is to sign, before the link goes on. */
+/** Stores the passkey challenge of a link. */
 export const setChallenge = (db: Db, hash: string, challenge: string): Promise<unknown> =>
   db.updateTable('account_token').set({ challenge }).where('account_token.hash', '=', hash).execute();

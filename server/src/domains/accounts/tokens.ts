@@ -1,4 +1,4 @@
-/** Links of mails: 256 bits in the fragment of an address, of which only the hash is kept; one use, a new one ends the earlier ones. */
+/** Tokens of mail links: 256 bits in the fragment of the URL, stored as a hash, for a single use; a new one revokes the earlier ones. */
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError, invalid } from '@fundus/contract/errors';
 import type { Db } from '../../db/open.ts';
@@ -9,7 +9,7 @@ const LIFE: Record<TokenKind, number> = { reset: 60 * MINUTE, register: 24 * 60 
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Makes a token and ends those of the same kind the person has. */
+/** Creates a token and revokes the person's others of the same kind. */
 export async function makeToken(
   db: Db,
   now: Date,
@@ -31,8 +31,8 @@ export async function makeToken(
 }
 
 /**
- * The token behind an address, held until the transaction ends. Throws `validation_failed` where there is none such, `revoked` when it was
- * used or a newer one was asked for, `expired`.
+ * Returns a token and locks it until the transaction ends. Throws `validation_failed` if it is unknown, `revoked` if it was used or
+ * replaced, `expired`.
  */
 export async function readToken(db: Db, now: Date, kind: TokenKind, token: string): Promise<TokenRow> {
   const row = await findToken(db, kind, hashToken(token));

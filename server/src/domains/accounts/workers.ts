@@ -1,4 +1,3 @@
-/** Jobs of accounts. */
 import type { Portal } from '../../http/context.ts';
 import type { Worker } from '../../jobs/runner.ts';
 import { REGISTRATIONS_JOB } from './registration/approvers.ts';

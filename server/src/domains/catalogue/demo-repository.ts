@@ -1,13 +1,13 @@
 /** SQL of the media of the demo, where it is taken out again. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { somebodyElse, type Gone } from '../../db/names-people.ts';
+import { isAnotherPerson, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
-import { holdsOthers } from '../licences/index.ts';
+import { involvesOthers } from '../licences/index.ts';
 
 /** Why a medium cannot go: what others made hangs on it. Read after the classes of the demo are gone. */
 function reasons(people: Gone, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
-  const other = (column: string) => somebodyElse(sql.ref(column), people);
+  const other = (column: string) => isAnotherPerson(sql.ref(column), people);
   return [
     [
       'somebody else edited it',
@@ -23,7 +23,7 @@ function reasons(people: Gone, identifiers: readonly string[]): [why: string, qu
     ],
     [
       'somebody else has a licence of it',
-      sql`select from licence where licence.identifier = media_item.identifier and ${holdsOthers(people)}`,
+      sql`select from licence where licence.identifier = media_item.identifier and ${involvesOthers(people)}`,
     ],
     [
       'somebody else has reviewed it',

@@ -3,7 +3,7 @@ import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import type { MaterialRights } from '@fundus/contract/catalogue/material-rights';
 import type { Ctx } from '../../http/context.ts';
 import { isStaff } from '../licences/index.ts';
-import { isMaker, rightsOf } from '../../visitors/own-material.ts';
+import { isAuthor, rightsOf } from '../../visitors/own-material.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 
 /** Who made it is told to those who work at the school. */
@@ -15,6 +15,6 @@ export async function presentOwn({ db, user }: Pick<Ctx, 'db' | 'user'>, identif
     school: own.school_name,
     maker: user && !user.by_code && isStaff(user) && own.maker_id ? own.maker_name : null,
     rights,
-    can: { edit: isMaker(user, own) },
+    can: { edit: isAuthor(user, own) },
   };
 }

@@ -1,4 +1,4 @@
-/** Classes over HTTP: who sees them, making, changing, putting away, carrying on (docs/behaviour/classes.md). */
+/** Classes over HTTP: visibility, creation, changes, archive and successors (docs/behaviour/classes.md). */
 import { classes, type Class, nextSchoolYear, schoolYearOf } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -33,8 +33,8 @@ const add = async (id: string, role: 'teacher' | 'student' | 'owner', ...emails:
 const namesOf = async (who: Caller, show: 'own' | 'shared' | 'archived' | 'school' | 'deleted', query: object = {}) =>
   (await who.call(classes.list, { query: { show, ...query } })).items.map((item) => item.name);
 
-describe('making', () => {
-  test('whoever makes a class owns it, in this school year', async () => {
+describe('creation', () => {
+  test('makes the creator the owner, in the current school year', async () => {
     const made = await make('5a', { grade: 5, needs: ['captions'] });
     expect(made).toMatchObject({ name: '5a', grade: 5, needs: ['captions'], school_year: YEAR, state: 'active', role: 'owner' });
     expect(made).toMatchObject({ owners: ['Ada Amsel'], learners: 0, media: 0, join_code: null, version: 1, school: { id: 'school-a' } });
@@ -55,7 +55,7 @@ describe('making', () => {
     });
   });
 
-  test('two names that look the same are the same', async () => {
+  test('treats names as equal that look the same', async () => {
     const create = (name: string) => owner.call(classes.create, { body: { name } });
     await create('Doppel');
     for (const name of ['Doppel\u200b', 'dop\u00adpel', ' Doppel\n'])
@@ -63,12 +63,12 @@ describe('making', () => {
     await expect(create('\u200b')).rejects.toMatchObject({ status: 400, field: 'name' });
   });
 
-  test('a name is once in a year of a school, whatever its case', async () => {
+  test('rejects a second class of the same name in a year, ignoring case', async () => {
     await make('6a');
     await expect(make('6A')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'name' });
     const elsewhere = await portal.as(teacher({ school_id: 'school-b' }));
     expect((await make('6a', {}, elsewhere)).school.id).toBe('school-b');
-    // Two take one name at the same time, and neither knows of the other.
+    // Two concurrent changes to the same name conflict in the database.
     const [one, two] = [await make('6x', {}, elsewhere), await make('6y', {}, elsewhere)];
     const rename = (cls: Class) => {
       const { name: _, kind, grade, subject, needs, join_policy, picture_login, version } = cls;
@@ -80,7 +80,7 @@ describe('making', () => {
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'already_exists', field: 'name' } });
   });
 
-  test('a subject is one of the list, a room only of those with video conferences', async () => {
+  test('accepts listed subjects only, and a room only from users with video conferences', async () => {
     await expect(make('6b', { subject: 'xyz' })).rejects.toMatchObject({ status: 400, field: 'subject' });
     await expect(make('6b', { video_room: 'https://meet.example/6b' })).rejects.toMatchObject({
       code: 'feature_disabled',
@@ -88,7 +88,7 @@ describe('making', () => {
     });
   });
 
-  test('pupils, other staff and people without a school make none; administrators do', async () => {
+  test('is refused to pupils, other staff and people without a school, and allowed to administrators', async () => {
     const staff = await portal.as({ role: 'P', school_id: 'school-a' });
     const nowhere = await portal.as(teacher({ school_id: null }));
     const district = await portal.as(districtAdmin());
@@ -96,7 +96,7 @@ describe('making', () => {
     expect((await make('6c', {}, admin)).role).toBe('owner');
   });
 
-  test('a school may leave it to its administrators', async () => {
+  test('may be limited to administrators by the school', async () => {
     const settings = async (class_creation: 'teachers' | 'administrators') => {
       const school = await admin.call(schools.read, at('school-a'));
       await admin.call(schools.change, {
@@ -113,8 +113,8 @@ describe('making', () => {
   });
 });
 
-describe('who sees it', () => {
-  test('owner, teacher, learner and administrator; for anybody else it is not there', async () => {
+describe('visibility', () => {
+  test('covers owners, teachers, learners and administrators; others get not_found', async () => {
     const { id } = await make('7a');
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');
@@ -128,7 +128,7 @@ describe('who sees it', () => {
     expect(asked).toEqual([200, 200, 200, 200, 404, 404, 404, 404, 403, 401]);
   });
 
-  test('a learner sees its name, who manages it and the own groups: nobody else, no codes, nothing to do', async () => {
+  test('shows learners the name, owners and their groups, but no other members, codes or actions', async () => {
     const { id } = await make('7b', { join_policy: 'code' });
     await add(id, 'student', 'cem@a.example');
     await portal.as(pupil({ email: 'eva@a.example' }));
@@ -154,7 +154,7 @@ describe('who sees it', () => {
     expect(await statusOf(learner.call(classMembers.candidates, { ...at(id), query: { q: 'Kim', role: 'student' } }))).toBe(403);
   });
 
-  test('a membership counts at the school of the class only, and while the person may sign in', async () => {
+  test('counts a membership only at the school of the class and while the person may sign in', async () => {
     const { id } = await make('7c');
     const moving = await portal.as(teacher({ email: 'moving@a.example' }));
     await add(id, 'teacher', 'moving@a.example');
@@ -171,7 +171,7 @@ describe('who sees it', () => {
 });
 
 describe('lists', () => {
-  test('own, shared, archived and those of the school, with how many there are', async () => {
+  test("contain own, shared, archived and the school's classes, with counts", async () => {
     const who = await portal.as(teacher({ email: 'list@a.example' }));
     const [a, b, c] = [await make('10z', {}, who), await make('9z', {}, who), await make('8z')];
     await add(c.id, 'teacher', 'list@a.example');
@@ -194,7 +194,7 @@ describe('lists', () => {
     expect(await namesOf(who, 'own')).toEqual([]);
   });
 
-  test('a learner has those they learn in, without counts of others', async () => {
+  test("contain a learner's classes without counts of others", async () => {
     const who = await portal.as(pupil({ email: 'lone@a.example' }));
     const { id } = await make('7d');
     await add(id, 'student', 'lone@a.example', 'cem@a.example');
@@ -205,7 +205,7 @@ describe('lists', () => {
     expect((await owner.call(classes.read, at(id))).learners).toBe(2);
   });
 
-  test('of a school: for its administrators, by name and year; locked ones in front', async () => {
+  test("contain a school's classes for its administrators by name and year, locked ones first", async () => {
     const gone = await portal.as(teacher({ email: 'gone@a.example' }));
     await make('Zirkus', {}, gone);
     await make('Zauber');
@@ -221,10 +221,10 @@ describe('lists', () => {
   });
 });
 
-describe('changing', () => {
+describe('changes', () => {
   const fields = { name: '8a', kind: 'class', join_policy: 'closed' } as const;
 
-  test('by owners and administrators, as it was seen', async () => {
+  test('are made by owners and administrators at the current version', async () => {
     const { id } = await make('8a');
     await add(id, 'teacher', 'ben@a.example');
     expect(await statusOf(colleague.call(classes.change, { ...at(id), body: { ...fields, version: 1 } }))).toBe(403);
@@ -243,7 +243,7 @@ describe('changing', () => {
     });
   });
 
-  test('the name of a class of the directory is the directory’s', async () => {
+  test('do not rename a class of the directory', async () => {
     const { id } = await make('8e');
     await portal.portal.db.updateTable('class').set({ external_ref: 'x-1' }).where('id', '=', id).execute();
     await expect(owner.call(classes.change, { ...at(id), body: { ...fields, name: '8ee', version: 1 } })).rejects.toMatchObject({
@@ -254,7 +254,7 @@ describe('changing', () => {
     });
   });
 
-  test('a room is written by those with video conferences and there for everybody in the class while the school has them', async () => {
+  test('set a room by users with video conferences and show it to the class while the school has them', async () => {
     const { id } = await make('8g');
     await add(id, 'student', 'cem@a.example');
     const rooms = (on: boolean) =>
@@ -267,7 +267,7 @@ describe('changing', () => {
     const video_room = 'https://meet.example/8g';
     await owner.call(classes.change, { ...at(id), body: { ...fields, name: '8g', video_room, version: 1 } });
     expect((await learner.call(classes.read, at(id))).video_room).toBe(video_room);
-    // Who has none leaves it as it is.
+    // A user without video conferences does not change the room.
     await admin.call(classes.change, { ...at(id), body: { ...fields, name: '8g', version: 2 } });
     expect((await learner.call(classes.read, at(id))).video_room).toBe(video_room);
     await rooms(false);
@@ -276,7 +276,7 @@ describe('changing', () => {
 });
 
 describe('states', () => {
-  test('archived: teachers read, learners do not; brought back it is as before', async () => {
+  test('archives for teachers only and restores unchanged', async () => {
     const { id } = await make('9a');
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');
@@ -297,7 +297,7 @@ describe('states', () => {
     expect(await statusOf(setClassState(portal, owner, id, 'active'))).toBe(409);
   });
 
-  test('who has not seen what a colleague changed meanwhile puts nothing away', async () => {
+  test('rejects a transition with a stale version', async () => {
     const { id, version } = await make('9v', {});
     const to = (state: 'archived' | 'active' | 'deleted', seen: number, name = '') =>
       owner.call(classes.setState, { ...at(id), body: { to: state, name, version: seen } });
@@ -310,7 +310,7 @@ describe('states', () => {
     await to('active', archived.version);
   });
 
-  test('deleted by its name, and had back within thirty days', async () => {
+  test('deletes after confirmation by name and restores within thirty days', async () => {
     const { id } = await make('9b', { join_policy: 'code' });
     const joining = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: today(portal.portal.now()) } });
     const { code } = joining.join_code!;
@@ -337,7 +337,7 @@ describe('states', () => {
     expect(await namesOf(owner, 'deleted')).not.toContain('9c');
   });
 
-  test('without owner it is locked for its teachers, and an administrator gives it a new one', async () => {
+  test('locks a class without an owner until an administrator assigns one', async () => {
     const leaving = await portal.as(teacher({ email: 'leaving@a.example' }));
     const { id } = await make('9d', {}, leaving);
     const [ben, person] = await people(portal, 'ben@a.example', 'leaving@a.example');
@@ -358,7 +358,7 @@ describe('states', () => {
 });
 
 describe('the next school year', () => {
-  test('a class goes on with its people and, when wanted, its media; once', async () => {
+  test('carries a class on with its people and optionally its media, once', async () => {
     const { id } = await make('9e', { needs: ['no_sound'], join_policy: 'code' });
     await add(id, 'teacher', 'ben@a.example');
     await add(id, 'student', 'cem@a.example');

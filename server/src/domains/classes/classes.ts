@@ -1,4 +1,4 @@
-/** Classes in lists, making and changing them (docs/behaviour/classes.md#fields). */
+/** Lists, creates and changes classes (docs/behaviour/classes.md#fields). */
 import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { schoolYearOf, type Class, type ClassFields, type classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
@@ -25,7 +25,7 @@ type ListQuery = Input<typeof classes.list>['query'];
 const seesSchool = ({ user }: UserCtx): boolean => !user.by_code && isSchoolAdmin(user) && user.school_id !== null;
 const visitorOf = (ctx: UserCtx) => ({ ...ctx.user, administrates: seesSchool(ctx) });
 
-/** Returns what the database knows of a list. The cache `classes` keeps it: every statement is sent at once, which its test relies on. */
+/** Returns the stored part of a list, cached in `classes`. All statements are sent at once, which the test of the cache requires. */
 export async function readList(ctx: UserCtx, { show, year, offset, limit }: ListQuery) {
   const visitor = visitorOf(ctx);
   const what = { show, year, q: '' };
@@ -42,7 +42,7 @@ export async function readList(ctx: UserCtx, { show, year, offset, limit }: List
 export async function readClasses(ctx: UserCtx, query: ListQuery): Promise<Reply<typeof classes.list>> {
   const { user, now, caches } = ctx;
   if (query.show === 'school' && !seesSchool(ctx)) throw new AppError('forbidden');
-  // The day counts as well: classes end and codes expire with it.
+  // The key contains the day, because classes and codes expire.
   const key = `${today(now)} ${JSON.stringify([visitorOf(ctx), query])}`;
   const { years, counts, rows, codes, create, total } = (await caches.classes.get(key, () => readList(ctx, query)))!;
   return {
@@ -71,7 +71,7 @@ export async function listOfSchool(ctx: UserCtx, id: string, { q, year }: { q: s
   };
 }
 
-/** For administrators of the school; those of its district know that it is there and see no class of it. */
+/** For administrators of the school; those of the district only know that it exists. */
 export async function readOfSchool(
   ctx: UserCtx,
   id: string,
@@ -96,7 +96,7 @@ function checkSubject(subject: string | null): void {
   if (subject !== null && !isSubject(subject)) throw invalid('subject', 'unknown');
 }
 
-/** Whether a room may be written: only by those who have video conferences. */
+/** Throws `feature_disabled` if the user sets a room without video conferences. */
 function checkRoom({ user }: UserCtx, room: string): void {
   if (room !== '' && !user.show_jitsi) throw new AppError('feature_disabled', { field: 'video_room' });
 }
@@ -115,7 +115,7 @@ export async function createClass(ctx: UserCtx, { video_room, ...fields }: Class
   return presentNow(ctx, id);
 }
 
-/** The address of a room is a key to it. */
+/** The address of a room grants access to it, so it is not logged. */
 const LOGGED = FIELDS.filter((name) => name !== 'video_room');
 
 export async function changeClass(
@@ -127,7 +127,7 @@ export async function changeClass(
   if (row.version !== version) throw versionConflict(await present(ctx, row));
   if (fields.name !== row.name && row.external_ref !== null) throw refuseExternal();
   if (fields.subject !== row.subject) checkSubject(fields.subject);
-  // Who has no video conferences does not see the room either, and leaves it as it is.
+  // A user without video conferences does not see the room and does not change it.
   const room = ctx.user.show_jitsi ? { video_room: video_room || null } : {};
   if (video_room !== (row.video_room ?? '')) checkRoom(ctx, video_room);
   await updateClass(ctx.db, id, { ...fields, ...room });

@@ -1,10 +1,10 @@
-/** SQL of the learner codes of the demo: one of them stands in the documents. */
+/** Learner codes of the demo, one of which is published in the documents. */
 import { sql } from 'kysely';
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
-import { oneOf, somebodyElse, type Gone } from '../../db/names-people.ts';
+import { oneOf, isAnotherPerson, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
-/** A class of the demo that runs. Throws where there is none. */
+/** Returns an active class of the demo. Throws if there is none. */
 export async function findClassNamed(db: Db, schoolId: string, name: string): Promise<string> {
   const { id } = await db
     .selectFrom('class')
@@ -16,7 +16,7 @@ export async function findClassNamed(db: Db, schoolId: string, name: string): Pr
   return id;
 }
 
-/** Suspends the codes these people made and ends their sessions, or lets them in again. */
+/** Suspends the codes created by these people and ends their sessions, or resumes them. */
 export async function setDemoCodes(db: Db, makers: readonly string[], on: boolean, now: Date): Promise<void> {
   const those = matchUuids(makers);
   const codes = await db
@@ -34,11 +34,11 @@ export async function setDemoCodes(db: Db, makers: readonly string[], on: boolea
       .execute();
 }
 
-/** Somebody else is in the class, or waits to be. */
+/** Condition: other people are in the class, or have applied to it. */
 const hasOthers = (people: Gone) =>
-  sql<boolean>`exists (select from class_member where class_member.class_id = class.id and ${somebodyElse(sql`class_member.person_id`, people)})`;
+  sql<boolean>`exists (select from class_member where class_member.class_id = class.id and ${isAnotherPerson(sql`class_member.person_id`, people)})`;
 
-/** Codes these people made, and those of classes of the schools that only they are in. Gives how many. */
+/** Deletes codes created by these people, and those in classes of the schools without other members. Returns their number. */
 export async function removeCodesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`delete from learner_code where learner_code.created_by = ${oneOf(people)}
     or exists (select from class_member join class on class.id = class_member.class_id
@@ -48,7 +48,7 @@ export async function removeCodesOf(db: Db, people: Gone, schools: readonly stri
   return Number(numAffectedRows);
 }
 
-/** Classes of the schools that only these people are in. Gives how many. */
+/** Deletes classes of the schools without other members. Returns their number. */
 export async function removeClassesOf(db: Db, people: Gone, schools: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('class')
@@ -68,7 +68,7 @@ export const listKeptClasses = (db: Db, people: Gone, schools: readonly string[]
     .limit(10_000)
     .execute();
 
-/** Some codes of a batch, from the second on, were used between two days. */
+/** Marks codes of a batch, from the second on, as used between two days. */
 export const markCodesUsed = (
   db: Db,
   batchId: string,

@@ -1,4 +1,4 @@
-/** Classes of the demo school: two of its teacher's own, one shared with them, and those of last year. */
+/** Classes of the demo school: two of its teacher, one shared with them, and those of last year. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -32,7 +32,7 @@ const Classes = z.array(
     grade: z.int().nullable().default(null),
     subject: z.string().nullable().default(null),
     years_ago: z.int().min(0),
-    /** The class of the demo that carries it on. */
+    /** Name of the demo class that carries it on. */
     carried_on_as: z.string().nullable().default(null),
     owners: z.array(z.string()).min(1),
     teachers: emails,
@@ -42,11 +42,11 @@ const Classes = z.array(
     join_policy: z.enum(JOIN_POLICIES).default('closed'),
     join_code: z.string().nullable().default(null),
     picture_login: z.boolean().default(false),
-    /** Learner codes: the pictures of each. The first one is named where people sign in. */
+    /** Learner codes by their pictures. The first one is displayed on the sign-in page. */
     codes: z.array(z.array(z.enum(PICTURES)).length(PICTURES_IN_A_ROW)).default([]),
-    /** So many of the codes, from the second on, were used lately. */
+    /** Number of codes, from the second on, that were used recently. */
     codes_used: z.int().min(0).default(0),
-    /** Media learners asked for, and nobody has answered. */
+    /** Unanswered questions of learners. */
     questions: z.array(z.object({ key: z.string(), by: z.array(z.string()).min(1), days_ago: z.int().min(0) })).default([]),
     groups: z.array(z.object({ name: z.string(), members: z.array(z.string()) })).default([]),
     media: z
@@ -55,9 +55,9 @@ const Classes = z.array(
           key: z.string(),
           note: z.string().default(''),
           can_download: z.boolean().default(false),
-          /** The part that is given, made by the first owner. */
+          /** The shared excerpt, created by the first owner. */
           excerpt: z.object({ title: z.string(), start_s: z.number(), end_s: z.number() }).optional(),
-          /** Shown from so many days after the demo was loaded. */
+          /** Days after loading from which the medium is visible. */
           in_days: z.int().optional(),
         }),
       )
@@ -65,11 +65,11 @@ const Classes = z.array(
   }),
 );
 
-/** The last moment of a school year before, or a fortnight ago. */
+/** Returns the end of an earlier school year, or a fortnight ago. */
 const momentOf = (now: Date, yearsAgo: number, end: string): Date =>
   yearsAgo === 0 ? new Date(now.getTime() - 14 * DAY) : new Date(`${end}T10:00:00Z`);
 
-/** Throws where a person or a medium is missing. */
+/** Throws if a person or medium is missing. */
 export async function makeDemo({ db, secret, now, config, school_id, titleOf, people }: DemoAt): Promise<void> {
   const { schoolYearEnd } = config;
   const classes = Classes.parse(JSON.parse(readFileSync(join(import.meta.dirname, 'demo.json'), 'utf8')));
@@ -142,7 +142,7 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
     }
     if (codes.length === 0) continue;
     const sealed = codes.map((pictures, i) => ({ code: i === 0 && years_ago === 0 ? plainCode(DEMO_LEARNER_CODE) : newCode(), pictures }));
-    // Those of last year hold for one more.
+    // Codes of last year are valid for another year.
     const valid_until = lastDayOf(years_ago === 0 ? year : nextSchoolYear(year), schoolYearEnd);
     const batch = { classId, school_id, name: about.name, valid_until, by: idOf(owners[0]!), codes: sealed, state: 'issued' } as const;
     const batchId = await addBatch({ db, secret, now }, batch);
@@ -150,7 +150,7 @@ export async function makeDemo({ db, secret, now, config, school_id, titleOf, pe
   }
 }
 
-/** Classes nobody else is in, and the codes of the people of the demo, wherever. */
+/** Deletes classes without other members, and all codes created by the demo's people. */
 export async function removeDemo({ db, people, schools, removed, kept }: DemoGoing): Promise<void> {
   removed('learner codes', await removeCodesOf(db, people, schools));
   removed('classes', await removeClassesOf(db, people, schools));

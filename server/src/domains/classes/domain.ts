@@ -1,4 +1,3 @@
-/** Classes and learner codes as one object. */
 import { byAge, defineDomain, doer, none, ofMember, ownPrivate } from '../../domain.ts';
 import { codeHandlers } from './codes/code-routes.ts';
 import { sweepCodes } from './codes/codes.ts';
@@ -27,7 +26,7 @@ export const domain = defineDomain({
   storedFiles: none,
   jobs: none,
   names: { class: nameOfClass },
-  // Nobody of the district looks into classes; what a school that ends takes along is whole.
+  // The district does not see classes; the export of a closing school is complete.
   schoolData: {
     classes: (db, { schoolId, whole }) => (whole ? collectClasses(db, schoolId) : undefined),
     learner_codes: (db, { schoolId, whole }) => (whole ? collectCodes(db, schoolId) : undefined),

@@ -7,7 +7,7 @@ import { readPages, tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { listOfSchool } from './classes.ts';
 
-/** Writes the classes of a school as a table: who manages them, and how many learners they have. It names no learner. */
+/** Exports the classes of a school as a table with their owners and numbers of learners. Contains no names of learners. */
 export async function exportOfSchool(ctx: UserCtx, { params, query }: Input<typeof classes.exportOfSchool>): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
   const read = await listOfSchool(ctx, params.id, asked);

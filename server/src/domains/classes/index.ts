@@ -1,4 +1,4 @@
-/** The door of classes. */
+/** Public API of classes. */
 export { findClassForInvitation, requireClassToInvite, decidersOf, findStanding, type InvitedClass } from './members/invited.ts';
 export { followGroups } from './members/portal-groups.ts';
 export { joinClass, type Joining } from './members/joining.ts';
@@ -9,18 +9,18 @@ export { learners, owners } from './repository.ts';
 export { listLearners, rightsOf } from './media/learner-media.ts';
 export { placePeople, readClassNames, type ClassesByName } from './members/place-people.ts';
 export { findCodeEnd } from './codes/codes.ts';
-export { takeInFromPlatform, takeOutFromPlatform, type FromPlatform } from './members/from-platform.ts';
+export { addPlatformMembers, removePlatformMembers, type FromPlatform } from './members/from-platform.ts';
 export { noteUse as noteCodeUsed } from './members/learner-repository.ts';
 export { findClassNamed, setDemoCodes } from './demo-repository.ts';
 export { findTaught, lockOwnClasses, requireTaught, lockOwnClass, requireVisible as requireClass } from './service.ts';
 export {
   archiveClasses,
-  carryClasses,
+  makeSuccessors,
   drawCodesOf,
   endOrKeepCodes,
   findYearCodes,
-  giveOutCodesOf,
-  uncarryClasses,
+  issueClassCodes,
+  undoSuccessors,
   undoCodes,
   type CodesUndone,
 } from './school/year.ts';

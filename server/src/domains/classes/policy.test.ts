@@ -1,7 +1,7 @@
-/** The table of rights of docs/behaviour/classes.md#rights, and the state nobody writes down. */
+/** The table of rights in docs/behaviour/classes.md#rights, and derived states. */
 import type { ClassCan } from '@fundus/contract/classes/classes';
 import { describe, expect, test } from 'vitest';
-import { classCan, isThere, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
+import { classCan, isVisibleOn, maySee, mayCreate, refusalOf, roleIn, stateOf, type Known } from './policy.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const person = (more: Partial<SignedIn>): SignedIn =>
@@ -39,7 +39,7 @@ const marks = (state: Known['state'], owners = ['A', 'B']) =>
   );
 
 describe('rights', () => {
-  test('while a class runs', () => {
+  test('apply to an active class', () => {
     expect(marks('active')).toEqual({
       owner: 'share codes makeCodes members groups seeMembers edit archive delete leave',
       teacher: 'share codes makeCodes members groups seeMembers leave',
@@ -52,7 +52,7 @@ describe('rights', () => {
     });
   });
 
-  test('in the archive nothing is written, who was in it is still known, and learners are out', () => {
+  test('exclude writes and learners in an archived class', () => {
     expect(marks('archived')).toEqual({
       owner: 'codes seeMembers restore delete leave',
       teacher: 'codes seeMembers leave',
@@ -65,7 +65,7 @@ describe('rights', () => {
     });
   });
 
-  test('without anybody who manages it an administrator gives it to somebody', () => {
+  test('let an administrator assign an owner to a class without one', () => {
     const { owner: _owner, ...others } = marks('active', []);
     expect(others).toMatchObject({
       teacher: 'codes seeMembers leave',
@@ -75,11 +75,11 @@ describe('rights', () => {
     });
   });
 
-  test('a deleted one is there for nobody', () => {
+  test('are none in a deleted class', () => {
     expect(new Set(Object.values(marks('deleted')))).toEqual(new Set(['-']));
   });
 
-  test('why not: it does not exist, one may not, it does not run, nobody manages it', () => {
+  test('refuse with not_found, forbidden, state_conflict or locked', () => {
     const code = (who: string, at: Partial<Known>, right: keyof ClassCan) => {
       const [user, role] = WHO[who]!;
       return refusalOf(user, known({ role, ...at }), right)?.code;
@@ -92,13 +92,13 @@ describe('rights', () => {
     expect(code('owner', { owners: ['A'] }, 'leave')).toBe('state_conflict');
   });
 
-  test('a teacher who became a pupil is nothing in the classes they taught', () => {
+  test('end for a teacher who became a pupil', () => {
     expect(roleIn(person({ role: 'S' }), { role: 'owner' })).toBe(null);
     expect(roleIn(person({ role: 'L' }), { role: 'student' })).toBe(null);
   });
 });
 
-test('locked is what runs and has no owner', () => {
+test('derives locked for an active class without an owner', () => {
   expect([stateOf(known()), stateOf(known({ owners: [] })), stateOf(known({ owners: [], state: 'archived' }))]).toEqual([
     'active',
     'locked',
@@ -106,7 +106,7 @@ test('locked is what runs and has no owner', () => {
   ]);
 });
 
-test('who makes classes', () => {
+test('allows creation by role and setting of the school', () => {
   const [teachers, administrators] = [{ class_creation: 'teachers' as const }, { class_creation: 'administrators' as const }];
   const may = (user: SignedIn) => [mayCreate(user, teachers), mayCreate(user, administrators), mayCreate(user, undefined)];
   expect(may(person({}))).toEqual([true, false, false]);
@@ -116,8 +116,8 @@ test('who makes classes', () => {
   expect(may(person({ school_id: null }))).toEqual([false, false, false]);
 });
 
-test('a medium is there on its first and its last day', () => {
+test('shows a medium from its first to its last day', () => {
   const days = { visible_from: '2026-11-20', visible_until: '2026-11-22' };
-  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => isThere(days, day))).toEqual([false, true, true, false]);
-  expect(isThere({ visible_from: null, visible_until: null }, '2026-11-20')).toBe(true);
+  expect(['2026-11-19', '2026-11-20', '2026-11-22', '2026-11-23'].map((day) => isVisibleOn(days, day))).toEqual([false, true, true, false]);
+  expect(isVisibleOn({ visible_from: null, visible_until: null }, '2026-11-20')).toBe(true);
 });

@@ -1,4 +1,3 @@
-/** SQL of classes. */
 import { matchTexts, matchUuids } from '../../db/any-of.ts';
 import { selectFullName } from '../../db/full-name.ts';
 import type { CLASS_LISTS } from '@fundus/contract/classes/classes';
@@ -9,27 +8,27 @@ import { isDuplicate } from '../../db/is-duplicate.ts';
 import { containing } from '../../db/like.ts';
 import type { Db } from '../../db/open.ts';
 import type { RowName } from '../../domain.ts';
-import { isThereToGive } from './media/media-repository.ts';
+import { isNotDeleted } from './media/media-repository.ts';
 import { openQuestions } from './media/question-repository.ts';
 import type { Tables, ValueOf } from '../../db/tables.ts';
 import { belongs, counts } from '../../visitors/in-class.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** Whose memberships count: `id` is a person's, or with `by_code` a learner code's. */
+/** A user whose memberships count: `id` of a person, or of a learner code with `by_code`. */
 export type Visitor = Pick<SignedIn, 'id' | 'school_id' | 'by_code'> & {
-  /** Has the say over all classes of the school. */
+  /** Administers all classes of the school. */
   administrates?: boolean;
 };
 
-/** Who manages the class and works at its school. */
+/** Active owners at the school of the class. */
 export const owners = sql`from class_member as m inner join person as p on p.id = m.person_id
   where m.class_id = class.id and m.role = 'owner' and m.state = 'active' and p.state = 'active' and p.school_id = class.school_id`;
 
-/** People who count and codes that were not taken back. */
+/** Active learners, and codes that are not revoked. */
 export const learners = sql`from class_member as m left join person as p on p.id = m.person_id left join learner_code as c on c.id = m.code_id
   where m.class_id = class.id and m.role = 'student' and (${counts} or c.state <> 'revoked')`;
 
-/** Joins what the visitor is in the class. */
+/** Joins the user's membership as `me`. */
 const joinVisitor = (db: Db, user: Visitor) =>
   db.selectFrom('class').leftJoin('class_member as me', (join) =>
     join
@@ -38,11 +37,11 @@ const joinVisitor = (db: Db, user: Visitor) =>
       .on(user.by_code ? 'me.code_id' : 'me.person_id', '=', user.id),
   );
 
-/** The visitor's role where it counts: at the school of the class, or as a guest. */
+/** The user's role, if it counts: at the school of the class, or as a guest. */
 const role = (user: Visitor) =>
   sql<ValueOf<'class_member', 'role'> | null>`case when ${belongs('me', sql.val(user.school_id))} then me.role end`;
 
-/** By learner and assignment, since whoever teaches looked last; what they marked as done themselves is no news to anybody. */
+/** Results by learner and assignment since the teacher's last visit, except those a teacher marked. */
 const newResults = sql<number>`case when me.role <> 'student' then (
   select count(distinct (step.assignment_id, work.member_id)) from assignment
   inner join assignment_step as step on step.assignment_id = assignment.id
@@ -50,7 +49,7 @@ const newResults = sql<number>`case when me.role <> 'student' then (
   where assignment.class_id = class.id and not assignment.archived and assignment.published_at is not null
     and not work.by_teacher and work.completed_at > coalesce(me.results_seen_at, '-infinity'))::int else 0 end`;
 
-/** Steps of running assignments with feedback that the learner has not opened. */
+/** Steps of active assignments with unread feedback for the learner. */
 const newFeedback = sql<number>`case when me.role = 'student' then (
   select count(*) from assignment_work as work
   inner join assignment_step as step on step.id = work.step_id
@@ -68,7 +67,7 @@ const selectRows = (db: Db, user: Visitor) =>
       sql<string[]>`array(select ${selectFullName('p')} ${owners} order by p.sort_name, p.sort_vorname)`.as('owners'),
       sql<number>`(select count(*) ${learners} and m.state = 'active')::int`.as('learners'),
       sql<number>`(select count(*) ${learners} and m.code_id is not null)::int`.as('codes'),
-      sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isThereToGive})::int`.as('media'),
+      sql<number>`(select count(*) from class_media where class_media.class_id = class.id and ${isNotDeleted})::int`.as('media'),
       sql<number>`(select count(*) ${learners} and m.state = 'applied')::int`.as('applied'),
       openQuestions.as('questions'),
       newResults.as('new_results'),
@@ -83,7 +82,7 @@ const selectRows = (db: Db, user: Visitor) =>
 
 export type ClassRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** Classes that run and that the visitor is in, without what is counted about them. */
+/** Returns the user's active classes without counts. */
 export const findOwn = (db: Db, user: Visitor) =>
   joinVisitor(db, user)
     .innerJoin('school', 'school.id', 'class.school_id')
@@ -95,11 +94,14 @@ export const findOwn = (db: Db, user: Visitor) =>
     .limit(1_000)
     .execute();
 
-/** Deleted ones too: what may be seen is said by the rules. */
+/** Returns a class, also a deleted one; visibility is decided by the policy. */
 export const findClass = (db: Db, user: Visitor, id: string) => selectRows(db, user).where('class.id', '=', id).executeTakeFirst();
 
-/** … with what a learner sees of it: what was given to it, and the groups they are in. One statement, as a whole class asks at once. */
-export const findWholeClass = (db: Db, user: Visitor, id: string) =>
+/**
+ * Returns a class with the data for a learner: shared media and their groups. One statement, because a whole class sends this request at
+ * once.
+ */
+export const findClassForLearner = (db: Db, user: Visitor, id: string) =>
   selectRows(db, user)
     .select((eb) =>
       jsonArrayFrom(
@@ -107,7 +109,7 @@ export const findWholeClass = (db: Db, user: Visitor, id: string) =>
           .selectFrom('class_media')
           .select(['class_media.class_id', 'class_media.identifier', 'class_media.visible_from', 'class_media.visible_until'])
           .where(sql<boolean>`class_media.class_id = class.id`)
-          .where(isThereToGive),
+          .where(isNotDeleted),
       ).as('given'),
     )
     .select((eb) =>
@@ -132,7 +134,7 @@ const isInGroup = (user: Visitor): RawBuilder<boolean> => {
 export const findClasses = (db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> =>
   selectRows(db, user).where('class.id', '=', matchUuids(ids)).execute();
 
-/** Rows, held until the transaction ends; in one order whoever asks. */
+/** Locks classes until the transaction ends, in order of their ids. */
 export async function lockClasses(db: Db, user: Visitor, ids: readonly string[]): Promise<ClassRow[]> {
   await db.selectFrom('class').select('class.id').where('class.id', '=', matchUuids(ids)).orderBy('class.id').forUpdate().execute();
   return findClasses(db, user, ids);
@@ -150,7 +152,7 @@ const LISTS: Record<Show, (user: Visitor) => RawBuilder<boolean>> = {
     sql<boolean>`(class.state = 'deleted' and (${role(user)} = 'owner' or ${user.administrates ?? false} and class.school_id = ${user.school_id}))`,
 };
 
-/** Classes the visitor is in and, for `school`, all of theirs; each by an index. */
+/** Condition for the user's classes and, with `school`, all of the school; each uses an index. */
 const within = (user: Visitor, show: Show | 'all'): RawBuilder<boolean> => {
   const column = sql.ref(user.by_code ? 'mine.code_id' : 'mine.person_id');
   const own = sql<boolean>`class.id = any(array(select mine.class_id from class_member as mine where ${column} = ${user.id}))`;
@@ -161,7 +163,7 @@ const within = (user: Visitor, show: Show | 'all'): RawBuilder<boolean> => {
 
 const [WITH_MARKS, WITHOUT] = ['ÄÖÜäöüÉéÈèÀàÇç', 'aouaoueeeeaacc'];
 
-/** 8b before 10a, and umlauts where their letters stand, whatever the collation of the database. */
+/** Sorts 8b before 10a and umlauts as their base letters, independent of the collation. */
 const byName = sql`substring(class.name from '^[0-9]{1,9}')::int nulls last,
   lower(replace(translate(class.name, ${sql.lit(WITH_MARKS)}, ${sql.lit(WITHOUT)}), 'ß', 'ss')) collate "C", class.school_year desc, class.id`;
 
@@ -175,7 +177,7 @@ const selectAsked = (user: Visitor, { show, year, q }: Asked): RawBuilder<boolea
   return sql<boolean>`${sql.join(parts, sql` and `)}`;
 };
 
-/** Those nobody manages in front, those that run before archived ones, then by name. */
+/** Returns locked classes first, active before archived ones, then by name. */
 export const listClasses = (db: Db, user: Visitor, what: Asked, offset: number, limit: number): Promise<ClassRow[]> =>
   selectRows(db, user)
     .where(selectAsked(user, what))
@@ -194,7 +196,7 @@ export async function countClasses(db: Db, user: Visitor, what: Asked): Promise<
 
 export type Sums = Record<Show, number> & { years: string[] };
 
-/** How many stand in each list, and the school years of one of them, the newest first. */
+/** Returns the size of each list, and the school years of one of them, latest first. */
 export async function sumClasses(db: Db, user: Visitor, show: Show): Promise<Sums> {
   const count = (list: Show) => sql<number>`count(*) filter (where ${LISTS[list](user)})::int`.as(list);
   const row = await joinVisitor(db, user)
@@ -209,7 +211,7 @@ export async function sumClasses(db: Db, user: Visitor, show: Show): Promise<Sum
   return { ...row, school: user.administrates ? row.school : 0, years: row.years ?? [] };
 }
 
-/** False when there is one of this name at the school this year. */
+/** Returns false if the school has a class of this name this year. */
 export async function insertClass(db: Db, row: Insertable<Tables['class']>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('class')
@@ -221,7 +223,9 @@ export async function insertClass(db: Db, row: Insertable<Tables['class']>): Pro
 
 export const nameTaken = (): AppError => new AppError('already_exists', { field: 'name' });
 
-/** Of a class that is held; gives its version now. Throws `already_exists` where another of the school has its name, or follows its group, this year. */
+/**
+ * Updates a locked class. Returns its new version. Throws `already_exists` if another class of the school has the name or group this year.
+ */
 export async function updateClass(db: Db, id: string, change: Updateable<Tables['class']>): Promise<number> {
   try {
     const row = await db
@@ -236,7 +240,10 @@ export async function updateClass(db: Db, id: string, change: Updateable<Tables[
   }
 }
 
-/** Classes of a school that run and follow one of these groups, or follow another and have the person in them; with what the person is there. */
+/**
+ * Returns active classes of a school that are linked to one of these groups, or to another and have the person as a member, with the
+ * membership.
+ */
 export const listFollowing = (db: Db, schoolId: string, personId: string, groups: readonly string[]) =>
   db
     .selectFrom('class')
@@ -251,7 +258,7 @@ export const listFollowing = (db: Db, schoolId: string, personId: string, groups
 
 export type Following = Awaited<ReturnType<typeof listFollowing>>[number];
 
-/** Groups of a class by name: all with their learners, or those somebody is in, without. */
+/** Returns the groups of a class by name: all with their learners, or those of one member without. */
 export const listGroups = (db: Db, classId: string, of?: Visitor) =>
   db
     .selectFrom('class_group')

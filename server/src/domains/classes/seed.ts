@@ -1,4 +1,4 @@
-/** Classes that are there from the beginning: those of the demo school. */
+/** Creates classes of the demo school. */
 import type { ClassKind, JoinPolicy, MemberRole, MemberState } from '@fundus/contract/classes/classes';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -26,7 +26,7 @@ type ClassSeed = {
   media: (Given & { note: string; visible_from: string | null; visible_until: string | null; can_download: boolean })[];
 };
 
-/** With everybody in it, as of a moment. Media are of the first owner. Gives its id. Throws where there is one of this name. */
+/** Creates a class with its members as of a time. Media belong to the first owner. Returns its id. Throws if the name is taken. */
 export async function seedClass(db: Db, { members, groups, media, archived, ...row }: ClassSeed, at: Date): Promise<string> {
   const id = newId(at);
   const state = archived ? 'archived' : 'active';

@@ -1,40 +1,40 @@
-/** Finding a class as the visitor may see it, and showing it: what every part of the domain stands on. */
+/** Authorised access to classes and their presentation, for all parts of the domain. */
 import { ClassFields, type Class, type ClassCan, type ClassLine, type MemberRole } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { UserCtx } from '../../http/context.ts';
 import { shownCounts } from './media/learner-media.ts';
 import { administrates, classCan, maySee, refusalOf, restorableUntil, roleIn, stateOf, teaches } from './policy.ts';
-import { findClass, findClasses, findWholeClass, listGroups, lockClasses, type ClassRow } from './repository.ts';
+import { findClass, findClasses, findClassForLearner, listGroups, lockClasses, type ClassRow } from './repository.ts';
 
-/** A class the visitor is in or manages; any other does not exist. */
+/** Returns a class the user may see. Throws `not_found` otherwise. */
 export async function requireVisible(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
   if (!row || !maySee(ctx.user, row)) throw notFound();
   return row;
 }
 
-/** … with what a learner sees of it. */
-export async function requireWhole(ctx: UserCtx, id: string): Promise<WholeClass> {
-  const row = await findWholeClass(ctx.db, ctx.user, id);
+/** Returns it with the data for a learner. */
+export async function requireWhole(ctx: UserCtx, id: string): Promise<LearnerClass> {
+  const row = await findClassForLearner(ctx.db, ctx.user, id);
   if (!row || !maySee(ctx.user, row)) throw notFound();
   return row;
 }
-type WholeClass = NonNullable<Awaited<ReturnType<typeof findWholeClass>>>;
+type LearnerClass = NonNullable<Awaited<ReturnType<typeof findClassForLearner>>>;
 
-/** The same for what only those see who teach it. */
+/** Returns a class for its teachers. Throws `forbidden` for learners. */
 export async function requireTaught(ctx: UserCtx, id: string): Promise<ClassRow> {
   const row = await requireVisible(ctx, id);
   if (!teaches(ctx.user, row)) throw new AppError('forbidden');
   return row;
 }
 
-/** Those of the classes the visitor looks at as those who teach them do. */
+/** Returns those of the classes the user sees as a teacher. */
 export async function findTaught(ctx: UserCtx, ids: readonly string[]): Promise<ClassRow[]> {
   const rows = ids.length === 0 ? [] : await findClasses(ctx.db, ctx.user, ids);
   return rows.filter((row) => maySee(ctx.user, row) && teaches(ctx.user, row));
 }
 
-/** A class of which the visitor has a right now, for reading. Throws as `refusalOf`. */
+/** Returns a class on which the user has a right, for reading. Throws as `refusalOf`. */
 export async function requireRight(ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> {
   const row = await findClass(ctx.db, ctx.user, id);
   const refusal = row ? refusalOf(ctx.user, row, right) : notFound();
@@ -42,7 +42,10 @@ export async function requireRight(ctx: UserCtx, id: string, right: keyof ClassC
   return row!;
 }
 
-/** Classes held until the transaction ends, in the order asked for, of which the visitor has a right now. Throws as `refusalOf`. */
+/**
+ * Returns classes in the given order and locks them until the transaction ends. Throws as `refusalOf` unless the user has the right on
+ * each.
+ */
 export async function lockOwnClasses(ctx: UserCtx, ids: readonly string[], right: keyof ClassCan): Promise<ClassRow[]> {
   const rows = new Map((await lockClasses(ctx.db, ctx.user, ids)).map((row) => [row.id, row]));
   return ids.map((id) => {
@@ -56,11 +59,11 @@ export async function lockOwnClasses(ctx: UserCtx, ids: readonly string[], right
 export const lockOwnClass = async (ctx: UserCtx, id: string, right: keyof ClassCan): Promise<ClassRow> =>
   (await lockOwnClasses(ctx, [id], right))[0]!;
 
-/** Somebody else has changed it since: with what is there now. */
+/** Returns a `version_conflict` with the current state. */
 export const versionConflict = (current: unknown): AppError => new AppError('version_conflict', { field: 'version', details: { current } });
 
-/** On cards and in lists. Of other learners a learner learns not even how many there are. */
-export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], given?: WholeClass['given']): Promise<ClassLine[]> {
+/** Returns classes for cards and lists. Learners do not see the size of the class. */
+export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], given?: LearnerClass['given']): Promise<ClassLine[]> {
   const { user } = ctx;
   const learning = rows.filter((row) => !teaches(user, row)).map((row) => row.id);
   const shown = await shownCounts(ctx, learning, given);
@@ -92,15 +95,15 @@ export async function presentLines(ctx: UserCtx, rows: readonly ClassRow[], give
   });
 }
 
-/** The names of what people write of a class. */
+/** Names of the editable fields. */
 export const FIELDS = Object.keys(ClassFields.shape) as (keyof ClassFields)[];
 
-/** What people wrote of it. */
+/** Returns the editable fields. */
 export const fieldsOf = (row: ClassRow): Pick<ClassRow, keyof ClassFields> =>
   Object.fromEntries(FIELDS.map((name) => [name, row[name]])) as Pick<ClassRow, keyof ClassFields>;
 
-/** What came with a row that was read whole. */
-type Whole = Partial<Pick<WholeClass, 'given' | 'own_groups'>>;
+/** Additional data of a class read by `findClassForLearner`. */
+type Whole = Partial<Pick<LearnerClass, 'given' | 'own_groups'>>;
 
 export async function present(ctx: UserCtx, row: ClassRow & Whole): Promise<Class> {
   const { user } = ctx;
@@ -123,7 +126,7 @@ export async function present(ctx: UserCtx, row: ClassRow & Whole): Promise<Clas
   };
 }
 
-/** The class as it is after a change. */
+/** Returns the class after a change. */
 export async function presentNow(ctx: UserCtx, id: string): Promise<Class> {
   const row = await findClass(ctx.db, ctx.user, id);
   if (!row) throw notFound();

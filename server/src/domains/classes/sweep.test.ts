@@ -1,4 +1,4 @@
-/** What happens to classes by itself: school years, the time deleted ones are kept, people who left (docs/behaviour/classes.md#states). */
+/** Automatic changes of classes: school years, retention of deleted classes, former members (docs/behaviour/classes.md#states). */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { beforeAll, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const states = async () =>
 const make = async (name: string) => (await (await ada()).call(classes.create, { body: { name } })).id;
 const move = async (id: string, to: 'archived' | 'active' | 'deleted', name = '') => setClassState(portal, await ada(), id, to, name);
 
-test('a class is put away with its school year, in Berlin, and forgotten a year later', async () => {
+test('archives a class at the end of its school year in Berlin and deletes it a year later', async () => {
   const old = await make('8a');
   await on('2027-07-31T21:59:00Z');
   expect(await states()).toEqual({ '8a': 'active' });
@@ -55,7 +55,7 @@ test('a class is put away with its school year, in Berlin, and forgotten a year 
   expect(await states()).toEqual({});
 });
 
-test('a deleted one can be had back for thirty days', async () => {
+test('keeps a deleted class restorable for thirty days', async () => {
   portal.setNow(START);
   const id = await make('8b');
   await move(id, 'deleted', '8b');
@@ -68,7 +68,7 @@ test('a deleted one can be had back for thirty days', async () => {
   expect(await states()).toEqual({});
 });
 
-test('who has left the school is forgotten after thirty days, unless they come back; guests stay', async () => {
+test('removes members thirty days after they left the school, unless they return; keeps guests', async () => {
   portal.setNow(START);
   const id = await make('8c');
   for (const email of ['gone@a.example', 'back@a.example', 'guest@a.example']) await portal.as(pupil({ email }));

@@ -1,14 +1,14 @@
-/** What is done about classes from time to time: put away with the school year, forgotten a year later (docs/behaviour/classes.md#states). */
+/** Step of the hourly routine: archives classes after the school year and deletes them a year later (docs/behaviour/classes.md#states). */
 import { CLASS_DAYS_KEPT, schoolYearOf } from '@fundus/contract/classes/classes';
 import { shiftDay, today } from '@fundus/contract/days';
 import { recordAudit } from '../../http/audit.ts';
 import type { Portal } from '../../http/context.ts';
 import { archiveEnded, deleteForgotten, forgetOutside, noteOutside, type Ended } from './sweep-repository.ts';
 
-/** Days after which somebody who has left the school of a class is no member of it any more. */
+/** Days after which a person who left the school is removed from the class. */
 const OUTSIDE_DAYS = 30;
 
-/** How many classes of each school, for one line of the log each. */
+/** Returns the number of classes per school, for one audit line each. */
 function bySchool(rows: readonly Ended[]): { school: string; district: string; classes: number }[] {
   const found = new Map<string, { school: string; district: string; classes: number }>();
   for (const { school_id, district_id } of rows) {
@@ -18,7 +18,7 @@ function bySchool(rows: readonly Ended[]): { school: string; district: string; c
   return [...found.values()];
 }
 
-/** Safe to be run as often as one likes: everything is done once. */
+/** Idempotent. */
 export async function sweepClasses(portal: Portal): Promise<void> {
   const now = portal.now();
   const day = today(now);
@@ -28,7 +28,7 @@ export async function sweepClasses(portal: Portal): Promise<void> {
   const lastYear = schoolYearOf(`${first}-${schoolYearEnd}`, schoolYearEnd);
   const log = { now, user: null };
   await portal.db.transaction().execute(async (db) => {
-    // One that was brought back since stays until the end of the school year it was brought back in.
+    // A class restored since then stays until the end of that school year.
     const ended = await archiveEnded(db, { year, lastDay: `${first}-${schoolYearEnd}`, now });
     for (const { classes, ...scope } of bySchool(ended)) await recordAudit({ ...log, db }, 'class.archiveYear', null, { classes }, scope);
   });

@@ -1,4 +1,3 @@
-/** SQL of hosts of others. */
 import { MAX_HOSTS } from '@fundus/contract/files/host-rules';
 import type { Db } from '../../db/open.ts';
 

@@ -1,4 +1,4 @@
-/** Hosts of others that exercises and packages may load content from. */
+/** External hosts from which exercises and packages may load content. */
 import type { contentHosts } from '@fundus/contract/files/content-hosts';
 import { hostsOf } from '@fundus/contract/files/host-rules';
 import type { Input } from '@fundus/contract/endpoint';
@@ -16,10 +16,10 @@ export async function setHosts(ctx: UserCtx, { body }: Input<typeof contentHosts
 }
 
 const KNOWN_MS = 10_000;
-/** By storage: the one object a portal and each of its requests share. */
+/** Keyed by storage, the one object shared by a portal and all of its requests. */
 const known = new WeakMap<Portal['storage'], { sources: string; at: number }>();
 
-/** Returns the allowed hosts as sources of a Content-Security-Policy; another process may change them, so they are read again after ten seconds. */
+/** Returns the allowed hosts as sources of a Content-Security-Policy. Cached for ten seconds, because another process may change them. */
 export async function allowedSources({ db, storage, now }: Pick<Portal, 'db' | 'storage' | 'now'>): Promise<string> {
   const before = known.get(storage);
   if (before && Math.abs(now().getTime() - before.at) < KNOWN_MS) return before.sources;

@@ -1,19 +1,19 @@
-/** Whether a signed address still counts: the right it was made for is asked again, seldom enough that a film costs nothing. */
+/** Revalidates the right behind a signed content URL, seldom enough that streaming a film costs nothing. */
 import type { Writable } from 'node:stream';
 import type { ContentGrant } from './signature.ts';
 
 export type AskedContent = Pick<ContentGrant, 'use' | 'by'> & { identifier: string };
 
-/** Whether somebody may open, save or edit a medium now; the domain that knows says so. `once`: only now, it is to be asked again each time. */
+/** Returns whether a user may open, save or edit a medium. `once`: the result must not be cached for long. */
 export type MayOpen = (asked: AskedContent) => Promise<boolean | 'once'>;
 
-/** A right that ended is noticed within so many milliseconds, on a film that is playing too. */
+/** Cache lifetime of a right in milliseconds; a film that is playing stops within this time. */
 export const RIGHT_LASTS = 30_000;
-/** … one that is asked for each time so soon. */
+/** Cache lifetime in milliseconds of a right that is valid `once`. */
 export const ONCE_LASTS = 1_000;
 const MAX = 5_000;
 
-/** Asks once in a while for each person and medium; refusals are asked again at once. */
+/** Caches granted rights by person and medium; refusals are not cached. */
 export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
   const granted = new Map<string, number>();
   return async (asked) => {
@@ -32,7 +32,7 @@ export function rememberRights(mayOpen: MayOpen, now: () => Date): MayOpen {
   };
 }
 
-/** Sends, and breaks off when the right ends meanwhile: one answer may last as long as a film. */
+/** Sends a reply and aborts it when the right ends; one reply may last as long as a film. */
 export async function sendWhileAllowed(
   out: Writable,
   send: (out: Writable) => Promise<void>,
@@ -40,7 +40,7 @@ export async function sendWhileAllowed(
   every: number = RIGHT_LASTS,
 ): Promise<void> {
   const look = async (): Promise<void> => {
-    // While the database does not answer it goes on.
+    // Continues while the database is unavailable.
     if (!(await allowed().catch(() => true))) out.destroy();
   };
   const timer = setInterval(() => void look(), every).unref();

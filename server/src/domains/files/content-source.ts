@@ -1,4 +1,4 @@
-/** A file that is sent: whole, inside an archive, or a range of it. */
+/** A file to send: whole, from an archive, or a range. */
 import type { Writable } from 'node:stream';
 import type { ByteRange } from '../../storage/send-file.ts';
 

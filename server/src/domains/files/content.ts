@@ -1,4 +1,4 @@
-/** `/content/<token>/<path>`: streams, downloads, and the insides of packages. */
+/** `/content/<token>/<path>`: streams, downloads, and files inside packages. */
 import { extname } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
 import type { FileRole, MediaFile } from '@fundus/contract/files/files';
@@ -21,7 +21,7 @@ import { hasScripts, viewerOf } from './viewer.ts';
 
 const ARCHIVES = new Set(['h5p', 'epub', 'package']);
 
-/** A stored file of a medium, as the API presents it. */
+/** A stored file of a medium. */
 export type FileRow = {
   id: string;
   role: FileRole;
@@ -37,12 +37,12 @@ export type FileRow = {
   package?: unknown;
 };
 
-/** A person, or whoever holds what `by` names. */
+/** A user, or the holder of the token named by `by`. */
 type For = Pick<Ctx, 'secret' | 'now' | 'contentUrl'> & ({ by: string } | Pick<Ctx, 'user'>);
 
 /**
- * Files with addresses that work for this person for a while, as long as they may open the medium; `edit`: while they may edit it.
- * Posters have none of their own: they are the cover.
+ * Returns files with signed URLs for the user, valid for a limited time while the user may open the medium; `edit`: while the user may edit
+ * it. Posters have no URL: they are the cover.
  */
 export function presentFiles(ctx: For, rows: readonly FileRow[], { download = false, edit = false } = {}): MediaFile[] {
   const by = 'by' in ctx ? ctx.by : (ctx.user?.id ?? null);
@@ -73,17 +73,17 @@ export function presentFiles(ctx: For, rows: readonly FileRow[], { download = fa
   });
 }
 
-/** A film in pieces is an archive too: its `start` is the list of them. */
+/** Returns whether a file is an archive. A segmented film is one, whose `start` is its playlist. */
 export const isArchive = ({ mime, start }: { mime: string; start: string | null }): boolean =>
   ARCHIVES.has(viewerOf(mime)) || start !== null;
 
-/** `''` where it begins at `index.html`. */
+/** Returns `''` for the default `index.html`. */
 const startAddress = (start: string | null): string =>
   start === null || start === 'index.html' ? '' : start.split('/').map(encodeURIComponent).join('/');
 
 const fileName = (path: string): string => path.split('/').at(-1) ?? path;
 
-/** Reads what tokens grant while the right lasts. Throws `expired`, `not_found`, or `licence_missing` where the right ended. */
+/** Returns a reader for signed URLs. It throws `expired`, `not_found`, or `licence_missing` if the right has ended. */
 export function makeContentReader(
   portal: Portal,
   mayOpen: MayOpen,
@@ -101,7 +101,7 @@ export function makeContentReader(
     if (!right) throw new AppError('licence_missing');
     const save = grant.use === 'save';
     const inside = isArchive(file) && !save;
-    // Of somebody who has it open in a frame of a learning platform.
+    // Opened in a frame of a learning platform.
     const framers = inside && right === 'once' && grant.by !== null ? await framersOf(grant.by) : [];
     const isolated = hasScripts(file) && hasOwnHosts(portal.contentUrl);
     if (inside && isolated && labelOf(portal.contentUrl, request.host) !== packageLabel(portal.secret, grant))
@@ -110,7 +110,7 @@ export function makeContentReader(
       ? await findPackagedFile(portal, file, { ...request, isolated }, framers)
       : await findWholeFile(portal, file, save);
     const answer = partial(source, request);
-    // The first piece counts, when it is sent: a film comes in many, and download managers ask about it before.
+    // Counts the first part when it is sent: films are fetched in many parts, and download managers send HEAD requests before.
     const sent = answer.send !== null && !request.head;
     if (save && grant.by && sent && (answer.status === 200 || /^bytes=0-/.test(request.range ?? '')))
       await noteDownload(portal, grant.by, file);
@@ -122,7 +122,10 @@ export function makeContentReader(
   };
 }
 
-/** Into the list of a person; by a seat it counts as its use (docs/behaviour/uses.md#what-counts). Of a learner code it only counts at its school. */
+/**
+ * Adds a download to the person's list; with a seat it also counts as its use (docs/behaviour/uses.md#what-counts). With a learner code it
+ * is only counted for the school.
+ */
 async function noteDownload(portal: Portal, by: string, file: { identifier: string; path: string }): Promise<void> {
   const now = portal.now();
   const first = await portal.db.transaction().execute(async (db) => {
@@ -164,7 +167,10 @@ const COMMON = {
   'x-frame-options': 'SAMEORIGIN',
 };
 
-/** The whole, the asked range (206), or nothing new (304). A range beyond the end is 416; one of another state of the file is the whole (RFC 9110, 13.1.5). */
+/**
+ * Returns the whole file, the requested range (206) or 304. A range beyond the end is 416; a range of another version of the file returns
+ * the whole file (RFC 9110, 13.1.5).
+ */
 function partial({ send, bytes, etag, headers }: Source, request: ContentRequest): ContentAnswer {
   const all = { ...COMMON, etag, ...headers };
   const range = request.ifRange === undefined || request.ifRange === etag ? request.range : undefined;

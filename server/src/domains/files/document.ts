@@ -1,4 +1,4 @@
-/** Documents sent whole within a call: their type is detected from the content, their name is cleaned. */
+/** Documents sent within a call: detects their type by the content and cleans their name. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { inspectDocument } from './inspect/inspect.ts';
 /** Returns the content type of a document if it is one of `types`. Throws `unsupported_type`, `broken_file`, `too_large`. */
 export async function detectDocument(given: Buffer, types: readonly string[]): Promise<string> {
   if (given.length === 0) throw invalid('content', 'required');
-  // Archives are read in place, hence a file.
+  // The archive reader needs a file.
   const folder = await mkdtemp(join(tmpdir(), 'fundus-document-'));
   try {
     const path = join(folder, 'file');
@@ -22,7 +22,7 @@ export async function detectDocument(given: Buffer, types: readonly string[]): P
   }
 }
 
-/** Without folders and control characters, with the ending of its kind. */
+/** Removes folders, control characters and reserved characters from a name and sets the extension. */
 export function cleanName(name: string, ending: string): string {
   const bare = name
     .replace(/^.*[\\/]/s, '')

@@ -1,4 +1,3 @@
-/** Files as one object. */
 import { byAge, defineDomain, doer, none, own, ownPrivate } from '../../domain.ts';
 import { conversionWorker } from './uploads/convert-upload.ts';
 import { emptyRemovedFiles } from './edit-files.ts';

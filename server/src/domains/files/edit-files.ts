@@ -1,4 +1,4 @@
-/** Files of a medium as editors handle them: order, roles, taking away, bringing back. */
+/** Editing the files of a medium: order, roles, deletion and restoring. */
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import type { Input } from '@fundus/contract/endpoint';
@@ -11,7 +11,7 @@ import { forgetUnpacked } from './archives/archives.ts';
 import { presentFiles } from './content.ts';
 import { forgetFiles } from './known-files.ts';
 import {
-  bringBack,
+  restoreFileRow,
   changeFileRow,
   listFiles,
   markEmptied,
@@ -56,7 +56,7 @@ export async function readEditFiles(ctx: UserCtx, identifier: string): Promise<E
   };
 }
 
-/** The files anew, with the line in the log and the index woken. */
+/** Audits a change, notifies the index and returns the files. */
 async function finishChange(ctx: UserCtx, identifier: string, what: string, before: unknown, after: unknown): Promise<EditFiles> {
   await recordAudit(ctx, what, before, after);
   await logChanges(ctx.db, [identifier]);
@@ -72,7 +72,9 @@ async function requireFile(ctx: UserCtx, identifier: string, id: string) {
   return file;
 }
 
-/** Roles only change where the content fits: `unsupported_type` otherwise. A poster is made when it is uploaded, so it stays one. */
+/**
+ * Changes a file. Throws `unsupported_type` if the content does not fit the new role. A poster was converted at upload, so it stays one.
+ */
 export async function changeFile(ctx: UserCtx, { params, body }: Input<typeof uploads.changeFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   const file = await requireFile(ctx, identifier, fileId);
@@ -103,7 +105,7 @@ function fits(mime: string, from: string, to: string): boolean {
   return to === 'material' || !mime.startsWith('text/');
 }
 
-/** Every file once. */
+/** Reorders files. Throws `version_conflict` unless each file is listed once. */
 export async function orderFiles(ctx: UserCtx, { params, body }: Input<typeof uploads.orderFiles>): Promise<EditFiles> {
   const { identifier } = params;
   await requireEditable(ctx, identifier);
@@ -122,11 +124,11 @@ export async function removeFile(ctx: UserCtx, { params }: Input<typeof uploads.
   return finishChange(ctx, identifier, 'files.remove', { identifier, file: fileId, role, name, path }, null);
 }
 
-/** A medium has one poster: the one that is there goes where the other comes from. */
+/** Restores a deleted file. A medium has one poster, so a restored one replaces the present one. */
 export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads.restoreFile>): Promise<EditFiles> {
   const { identifier, fileId } = params;
   await requireEditable(ctx, identifier);
-  if (!(await bringBack(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
+  if (!(await restoreFileRow(ctx.db, identifier, fileId, since(ctx.now)))) throw new AppError('not_found');
   const { role } = await requireFile(ctx, identifier, fileId);
   const others = (await listFiles(ctx.db, identifier))
     .filter((file) => file.role === 'poster' && file.id !== fileId)
@@ -135,7 +137,7 @@ export async function restoreFile(ctx: UserCtx, { params }: Input<typeof uploads
   return finishChange(ctx, identifier, 'files.restore', null, { identifier, file: fileId });
 }
 
-/** Removes the bytes of what was taken away 30 days ago, where nothing else uses them. Gives how many. */
+/** Deletes the content of files removed more than 30 days ago unless another file uses it. Returns their number. */
 export async function emptyRemovedFiles(portal: Portal): Promise<number> {
   let gone = 0;
   for (const { id, path, file } of await toBeEmptied(portal.db, since(portal.now()))) {

@@ -1,4 +1,4 @@
-/** The door of files. */
+/** Public API of files. */
 export { makeContentReader, presentFiles, type FileRow } from './content.ts';
 export { allowedSources } from './content-hosts.ts';
 export type { AskedContent } from './content-rights.ts';

@@ -16,7 +16,7 @@ const bringBack = () =>
     .values({ id, identifier: 'K-1', role: 'main', mime: 'video/mp4', path: 'a/film.mp4', rank: 0 })
     .execute();
 
-test('pieces of a file ask the database once; what is gone is gone with the next change, or after ten seconds', async () => {
+test('reads a file once for many ranges, until its next change or for ten seconds', async () => {
   const start = new Date('2026-11-20T10:00:00Z');
   portal.setNow(start);
   expect((await findKnownFile(portal.portal, id))?.path).toBe('a/film.mp4');
@@ -32,7 +32,7 @@ test('pieces of a file ask the database once; what is gone is gone with the next
   await bringBack();
 });
 
-test('an answer that was on its way while something changed is not kept', async () => {
+test('does not cache a result that was read during a change', async () => {
   const asked = findKnownFile(portal.portal, id);
   forgetFiles(portal.portal.storage);
   expect((await asked)?.path).toBe('a/film.mp4');

@@ -1,7 +1,6 @@
 /**
- * What is known of files that are being read: a film comes in thousands of pieces, and each would ask the database the same.
- * A change by this process counts at once, one by another (an import beside the running portal) after ten seconds.
- * Rights are not kept here: content-rights.ts.
+ * Caches the rows of files that are being read: a film is fetched in thousands of ranges. A change by this process takes effect at once,
+ * one by another process (an import) after ten seconds. Rights are cached in content-rights.ts.
  */
 import type { Portal } from '../../http/context.ts';
 import { findFile } from './repository.ts';
@@ -12,7 +11,7 @@ type Known = { files: Map<string, { file: KnownFile; at: number }>; changes: num
 const KNOWN_MS = 10_000;
 const MAX = 500;
 
-/** By storage: it is the one thing a portal and each of its requests share. */
+/** Keyed by storage, the one object shared by a portal and all of its requests. */
 const known = new WeakMap<Portal['storage'], Known>();
 
 function knownTo(storage: Portal['storage']): Known {
@@ -23,7 +22,7 @@ function knownTo(storage: Portal['storage']): Known {
   return fresh;
 }
 
-/** A file with its medium; one that is not there is asked for each time. */
+/** Returns a file with its medium; missing files are not cached. */
 export async function findKnownFile({ db, storage, now }: Pick<Portal, 'db' | 'storage' | 'now'>, id: string): Promise<KnownFile> {
   const of = knownTo(storage);
   const before = of.files.get(id);
@@ -31,7 +30,7 @@ export async function findKnownFile({ db, storage, now }: Pick<Portal, 'db' | 's
   const asked = of.changes;
   const file = await findFile(db, id);
   of.files.delete(id);
-  // What was changed while the database was asked may be older than the change.
+  // A row read during a change may be outdated.
   if (!file || asked !== of.changes) return file;
   of.files.set(id, { file, at: now().getTime() });
   for (const oldest of of.files.keys()) {
@@ -41,7 +40,7 @@ export async function findKnownFile({ db, storage, now }: Pick<Portal, 'db' | 's
   return file;
 }
 
-/** After every committed change of files. */
+/** Clears the cache. Call after every committed change of files. */
 export function forgetFiles(storage: Portal['storage']): void {
   const of = knownTo(storage);
   of.files.clear();

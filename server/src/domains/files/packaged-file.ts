@@ -1,4 +1,4 @@
-/** One file of an unpacked archive, with the policy of pages that belong to somebody else (docs/decisions/0089-packages-in-an-opaque-origin.md). */
+/** Serves a file of an unpacked archive with the policy for untrusted pages (docs/decisions/0089-packages-in-an-opaque-origin.md). */
 import { readdir, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { AppError } from '@fundus/contract/errors';
@@ -30,7 +30,8 @@ export async function findPackagedFile(
   const local = await findInFolder(folder, request.path);
   if (!local) throw new AppError('not_found');
   const { size } = await stat(local);
-  // Frames inside a package have ancestors without an origin, which no list of ancestors can name. Such a page holds nothing of the visitor.
+  // Frames inside a package have ancestors with an opaque origin, which `frame-ancestors` cannot name. Such a page contains no visitor
+  // data.
   const first = !pages || local === join(folder, file.start ?? 'index.html');
   const type = contentTypeOf(local);
   const policy = { ...request, framers: first ? framers : null, pages, others: await allowedSources(portal) };
@@ -40,14 +41,14 @@ export async function findPackagedFile(
     etag: `"${key.slice(0, 24)}-${size}${pages ? '-1' : ''}"`,
     headers: {
       'content-type': type,
-      // A browser shows no document in a sandbox, and these run no scripts.
+      // Browsers do not display PDFs and media in a sandbox, and these run no scripts.
       ...(!(pages && SHOWN_AS_IS.test(type)) && { 'content-security-policy': packagePolicy(portal, policy) }),
       ...(!first && { 'x-frame-options': 'ALLOWALL' }),
     },
   };
 }
 
-/** Returns the path of a file in the folder. Packages made on Windows name their files in another case than they have. */
+/** Returns the path of a file in the folder, ignoring case as packages made on Windows require. */
 async function findInFolder(folder: string, wanted: string): Promise<string | null> {
   for (const path of wanted === '' || wanted.endsWith('/') ? [`${wanted}index.html`, `${wanted}index.htm`] : [wanted]) {
     const local = join(folder, path);
@@ -73,16 +74,16 @@ async function findFolded(folder: string, parts: readonly string[]): Promise<str
 }
 
 type About = Pick<ContentRequest, 'host' | 'token'> & {
-  /** On a host that only this package and this visitor have. */
+  /** True on a host of only this package and visitor. */
   isolated: boolean;
   framers: readonly string[] | null;
   pages: boolean;
-  /** Allowed hosts of others. */ others: string;
+  /** Allowed external hosts. */ others: string;
 };
 
 /**
- * Pages run in an opaque origin. A package may do in it what it likes, but loads and connects to nothing except its own files and the run-time:
- * the token in the path keeps other packages apart, and no call of the portal is within reach.
+ * Returns the policy of pages in an opaque origin. A package may run any script, but can load and connect to nothing except its own files
+ * and the run-time: the token in the path separates packages, and the API is out of reach.
  */
 function packagePolicy({ contentUrl, publicUrl }: Portal, { host, token, framers, pages, others, isolated }: About): string {
   const own = /^[\w.-]+(:\d+)?$/.test(host) && /^[\w.-]+$/.test(token) ? `${host}/content/${token}/` : "'self'";

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Announces a file, puts its bytes where tus puts them, and lets the portal look at it. */
+/** Announces a file, stores its bytes as tus does, and runs the inspection. */
 async function upload(name: string, bytes: Buffer, role: FileRole, language: string | null = null): Promise<Upload> {
   const { id } = await editor.call(uploads.startUpload, {
     params: { identifier: 'Q-1' },
@@ -54,8 +54,8 @@ const parts = (): string[] => readdirSync(join(portal.dataDir, 'uploads'));
 const srt = (words: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${words}\n`;
 const CP850_OE = Buffer.from(srt('sch\x94n'), 'latin1');
 
-describe('a text in a doubtful encoding', () => {
-  test('is asked for with a preview, and read in the encoding that is chosen', async () => {
+describe('a text in an ambiguous encoding', () => {
+  test('is asked about with a preview and read in the chosen encoding', async () => {
     const asked = await upload('dos.srt', CP850_OE, 'caption');
     expect(asked).toMatchObject({ state: 'asking', problem: { code: 'encoding' }, file_id: null });
     const { choices } = asked.problem!.details as EncodingQuestion;
@@ -69,19 +69,19 @@ describe('a text in a doubtful encoding', () => {
     expect(parts()).not.toContain(asked.id);
   });
 
-  test('is not asked for if the language of the captions decides', async () => {
+  test('is not asked about if the language of the captions decides', async () => {
     const done = await upload('dos2.srt', Buffer.from(srt('sch\x94n, Vater'), 'latin1'), 'caption', 'de');
     expect([done.state, await readFile(done)]).toEqual(['done', expect.stringContaining('schön, Vater')]);
   });
 
-  test('is not stored without an answer, and its bytes go with it', async () => {
+  test('is discarded with its bytes if the upload is cancelled', async () => {
     const asked = await upload('dos3.srt', CP850_OE, 'transcript');
     expect(parts()).toContain(asked.id);
     await editor.call(uploads.cancelUpload, { params: { id: asked.id } });
     await vi.waitFor(() => expect(parts()).not.toContain(asked.id));
   });
 
-  test('takes no answer to another question, nor from another person', async () => {
+  test('rejects an answer to another question or by another user', async () => {
     const asked = await upload('dos4.srt', Buffer.from(srt('sch\x94n.'), 'latin1'), 'caption');
     await expect(editor.call(uploads.answerUpload, { params: { id: asked.id }, body: { convert: true } })).rejects.toMatchObject({
       code: 'state_conflict',
@@ -119,7 +119,7 @@ const film = (ending: string, ...args: string[]): Buffer => {
 };
 const MP4_HEAD = Buffer.from('\x00\x00\x00\x14ftypqt  \x00\x00\x00\x00qt  ', 'latin1');
 
-test('without ffmpeg a film that browsers do not play is refused with that reason', async () => {
+test('rejects a film that browsers do not play, naming the missing ffmpeg', async () => {
   vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
   try {
     expect(await upload('film.mov', Buffer.concat([MP4_HEAD, Buffer.alloc(99)]), 'main')).toMatchObject({
@@ -131,14 +131,14 @@ test('without ffmpeg a film that browsers do not play is refused with that reaso
   }
 });
 
-describe.skipIf(!hasTool())('with ffmpeg (not installed on this machine otherwise)', () => {
+describe.skipIf(!hasTool())('with ffmpeg', () => {
   test.each([
     ['mov', ['-c:v', 'mjpeg', '-c:a', 'pcm_s16be']],
     ['avi', ['-c:v', 'mpeg4', '-c:a', 'mp3']],
     ['mpg', ['-r', '25', '-c:v', 'mpeg2video', '-c:a', 'mp2']],
     ['wmv', ['-c:v', 'wmv2', '-c:a', 'wmav2']],
     ['mkv', ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac']],
-  ])('%s is converted to MP4 with a poster if the editor wants it', { timeout: 120_000 }, async (ending, args) => {
+  ])('converts %s to MP4 with a poster if the editor agrees', { timeout: 120_000 }, async (ending, args) => {
     const asked = await upload(`film.${ending}`, film(ending, ...args), 'main');
     expect(asked).toMatchObject({ state: 'asking', problem: { code: 'convert', details: { found: ending, keep: false } } });
     await expect(editor.call(uploads.answerUpload, { params: { id: asked.id }, body: { convert: false } })).rejects.toMatchObject({
@@ -152,7 +152,7 @@ describe.skipIf(!hasTool())('with ffmpeg (not installed on this machine otherwis
     expect(parts().filter((name) => name.startsWith(asked.id))).toEqual([]);
   });
 
-  test('a film in HEVC is kept as it is, or converted', { timeout: 120_000 }, async () => {
+  test('keeps or converts a film in HEVC', { timeout: 120_000 }, async () => {
     const hevc = film('mp4', '-c:v', 'libx265', '-x265-params', 'log-level=none', '-pix_fmt', 'yuv420p', '-tag:v', 'hvc1', '-c:a', 'aac');
     const asked = await upload('hevc.mp4', hevc, 'main');
     expect(asked.problem).toMatchObject({ code: 'convert', details: { codecs: 'hevc', keep: true } satisfies Partial<ConvertQuestion> });
@@ -164,7 +164,7 @@ describe.skipIf(!hasTool())('with ffmpeg (not installed on this machine otherwis
     expect(await answer(again.id, { convert: true })).toMatchObject({ state: 'done', problem: null });
   });
 
-  /** Sniffed as a transport stream; a manifest for ffmpeg, which would read the film it names. */
+  /** Looks like a transport stream, but is a manifest for ffmpeg, which would read the film it names. */
   const disguised = (named: string): Buffer => {
     const packets = Buffer.alloc(4 + 4 * 192, ' ');
     for (let i = 0; i < 4; i++) packets[4 + i * 192] = 0x47;
@@ -177,7 +177,7 @@ describe.skipIf(!hasTool())('with ffmpeg (not installed on this machine otherwis
     );
   };
 
-  test('refuses a manifest that names another film of the machine', async () => {
+  test('rejects a manifest that names another local film', async () => {
     const other = join(folder, 'other.mp4');
     writeFileSync(other, film('mp4', '-c:v', 'mpeg4', '-an'));
     expect(await upload('stream.ts', disguised(other), 'main')).toMatchObject({
@@ -186,7 +186,7 @@ describe.skipIf(!hasTool())('with ffmpeg (not installed on this machine otherwis
     });
   });
 
-  test('several sound tracks are named', async () => {
+  test('lists several audio tracks', async () => {
     const two = film(
       'mp4',
       '-map',
@@ -212,7 +212,7 @@ describe.skipIf(!hasTool())('with ffmpeg (not installed on this machine otherwis
     });
   });
 
-  test('a conversion that is given up is stopped and leaves nothing', { timeout: 120_000 }, async () => {
+  test('stops a cancelled conversion and removes its files', { timeout: 120_000 }, async () => {
     const asked = await upload(
       'lang.avi',
       film('avi', 'long', '-c:v', 'mpeg4', '-q:v', '2', '-s', '1920x1080', '-r', '30', '-c:a', 'mp3'),
@@ -227,7 +227,7 @@ describe.skipIf(!hasTool())('with ffmpeg (not installed on this machine otherwis
     expect(parts().filter((name) => name.startsWith(asked.id))).toEqual([]);
   });
 
-  test('a copy above the limit of uploads is refused', { timeout: 120_000 }, async () => {
+  test('rejects a converted file above the upload limit', { timeout: 120_000 }, async () => {
     const asked = await upload('gross.avi', film('avi', '-c:v', 'mpeg4', '-c:a', 'mp3', '-t', '1'), 'main');
     const { uploadLimitMB } = portal.portal.config;
     portal.portal.config.uploadLimitMB = 0.001;

@@ -1,4 +1,3 @@
-/** SQL of files. */
 import type { PackageInfo } from '@fundus/contract/files/packages';
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
@@ -14,7 +13,7 @@ export const findFile = (db: Db, id: string) =>
     .where('media_file.id', '=', id)
     .executeTakeFirst();
 
-/** Identifiers of the units a medium reports results of: the SCOs of its first package. */
+/** Returns the ids of the units a medium reports results of: the SCOs of its first package. */
 export async function findUnitsOf(db: Db, identifier: string): Promise<string[]> {
   const row = await db
     .selectFrom('media_file')
@@ -28,7 +27,7 @@ export async function findUnitsOf(db: Db, identifier: string): Promise<string[]>
   return (row?.package.units ?? []).filter(({ scorm }) => scorm !== null).map(({ id }) => id);
 }
 
-/** What a cover is made from: by identifier, or by media number for lending stock (`VERLEIH-…`). */
+/** Returns the data for a cover by identifier, or by media number for lending stock (`VERLEIH-…`). */
 export const findCoverSource = (db: Db, identifier: string) =>
   db
     .selectFrom('media_item')
@@ -47,7 +46,7 @@ export const findCoverSource = (db: Db, identifier: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Notes that a person downloaded a file; again only moves its time. Nothing where the person is gone meanwhile. */
+/** Records a download, or updates its time. Does nothing if the person was deleted meanwhile. */
 export const recordDownload = (
   db: Db,
   personId: string,
@@ -66,7 +65,7 @@ export const recordDownload = (
     .onConflict((conflict) => conflict.columns(['person_id', 'identifier', 'path']).doUpdateSet({ at: now }))
     .execute();
 
-/** Downloads of a person with what the file is now, newest first. */
+/** Returns the downloads of a person with the current state of the files, newest first. */
 export const listDownloads = (db: Db, personId: string, offset: number, limit: number) =>
   db
     .selectFrom('download')
@@ -103,10 +102,10 @@ export async function countDownloads(db: Db, personId: string): Promise<number> 
   return row.n;
 }
 
-/** Where media have their files, and where those lie that were taken out and may come back. */
+/** Paths of all files, and of deleted ones that can be restored. */
 export const namedFiles = sql<{ path: string }>`select media_file.path from media_file
   union all select removed_file.path from removed_file where not removed_file.emptied`;
 
-/** Of uploads that are being looked at: the file, and the poster that is made of it. */
+/** Paths of uploads being inspected: the file and the poster made from it. */
 export const begunFiles = sql<{ path: string }>`select upload.path from upload where upload.path is not null
   union all select regexp_replace(upload.path, '[.][^./]*$', '-poster.webp') from upload where upload.path is not null`;

@@ -1,29 +1,29 @@
-/** Signed addresses: `/content/<token>/…` opens one file for a while, without a cookie, so that frames and range requests work. */
+/** Signed URLs: `/content/<token>/…` opens one file for a limited time without a cookie, so that frames and range requests work. */
 import { createCipheriv, createDecipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 
 const HOUR = 3_600_000;
-/** Streams: long enough for a double lesson; the address stays the same within a slot, so that it can be cached. */
+/** Streams are valid for a double lesson at least; the URL is constant within a slot and therefore cacheable. */
 const OPEN_SLOT = 6 * HOUR;
-/** Downloads: 10 minutes (docs/behaviour/files.md#signed-addresses). */
+/** Downloads are valid for 10 minutes (docs/behaviour/files.md#signed-addresses). */
 const DOWNLOAD_LIFE = HOUR / 6;
 
-/** To be shown, saved, or looked at by whoever edits the medium. */
+/** To display, to download, or to preview as an editor. */
 export type ContentUse = 'open' | 'save' | 'edit';
 const SIGNS = { open: 'o', save: 'd', edit: 'e' } as const;
 
-/** `by`: the person or learner code it was made for; null: a guest. It says whose right counts, and whose download it is. */
+/** `by`: the person or learner code of the URL, whose right applies and whose download is recorded; `null`: a guest. */
 export type ContentGrant = { file: string; use: ContentUse; by: string | null };
 
 const sign = (secret: string, payload: string): string => createHmac('sha256', secret).update(`content:${payload}`).digest('base64url');
 
-/** A token for one file, as one path segment. */
+/** Returns a token for one file, as one path segment. */
 export function contentToken(secret: string, { file, use, by }: ContentGrant, now: Date): string {
   const until = use === 'save' ? now.getTime() + DOWNLOAD_LIFE : (Math.floor(now.getTime() / OPEN_SLOT) + 2) * OPEN_SLOT;
   const payload = `${file}.${Math.floor(until / 1000)}.${SIGNS[use]}${by === null ? '' : `-${hideId(secret, by)}`}`;
   return `${payload}.${sign(secret, payload)}`;
 }
 
-/** What a token grants, `expired`, or null when it is not ours. */
+/** Returns the grant of a token, `expired`, or `null` if the signature is invalid. */
 export function readContentToken(secret: string, token: string, now: Date): ContentGrant | 'expired' | null {
   const [file = '', until = '', kind = '', signature = ''] = token.split('.');
   const expected = Buffer.from(sign(secret, `${file}.${until}.${kind}`));
@@ -34,7 +34,7 @@ export function readContentToken(secret: string, token: string, now: Date): Cont
   return use ? { file, use, by: kind.length > 1 ? showId(secret, kind.slice(2)) : null } : null;
 }
 
-/** One block of AES: the same id gives the same text, so that an address stays the same, and who it was made for cannot be read in it. */
+/** Encrypts an id as one AES block: deterministic, so that the URL stays constant, but not readable. */
 const blockKey = (secret: string): Buffer => createHmac('sha256', secret).update('content:id').digest();
 
 function hideId(secret: string, id: string): string {
@@ -48,7 +48,7 @@ function showId(secret: string, hidden: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Label of the host on which one visitor has a package: nobody else has it, and it says neither whose nor what. */
+/** Returns the host label of one package for one visitor; it discloses neither. */
 export function packageLabel(secret: string, { file, by }: Pick<ContentGrant, 'file' | 'by'>): string {
   const hash = createHmac('sha256', secret)
     .update(`content:origin:${file}:${by ?? ''}`)

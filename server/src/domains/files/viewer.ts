@@ -1,7 +1,7 @@
-/** Which player opens a file. */
+/** Chooses the player of a file. */
 import type { Viewer } from '@fundus/contract/files/files';
 
-/** By content type; H5P and packages are archives. */
+/** Returns the player by content type; H5P and packages are archives. */
 export function viewerOf(mime: string): Viewer {
   if (mime.startsWith('video/') || mime === 'application/vnd.apple.mpegurl') return 'video';
   if (mime.startsWith('audio/')) return 'audio';
@@ -13,8 +13,8 @@ export function viewerOf(mime: string): Viewer {
   return 'none';
 }
 
-/** Content with scripts of its own: a package or an exercise. */
+/** Returns whether the content has its own scripts: a package or an exercise. */
 export const hasScripts = ({ mime }: { mime: string }): boolean => viewerOf(mime) === 'package' || viewerOf(mime) === 'h5p';
 
-/** A package of pages, as opposed to an exercise or a book. */
+/** Returns whether the file is a package of pages. */
 export const isPackage = ({ mime }: { mime: string }): boolean => viewerOf(mime) === 'package';

@@ -1,4 +1,4 @@
-/** Steps of the hourly round (docs/behaviour/imports.md#by-themselves). */
+/** Steps of the hourly round (docs/behaviour/imports.md#schedule). */
 import { DAY } from '@fundus/contract/days';
 import type { Step } from '../../domain.ts';
 import { beginHarvest } from './begin-harvest.ts';

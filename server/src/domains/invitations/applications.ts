@@ -1,4 +1,4 @@
-/** Mails about those who ask to come to a school by a link: the first of a day at once, the others together on the next morning (docs/behaviour/invitations.md#asking). */
+/** Mails about those who ask to come to a school by a link: the first of a day at once, the others together on the next morning (docs/behaviour/invitations.md#requests). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import type { Portal, UserCtx } from '../../http/context.ts';

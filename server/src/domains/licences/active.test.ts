@@ -1,4 +1,4 @@
-/** Who sees and who has a medium by a licence (docs/behaviour/licences.md#visibility). */
+/** Entitlements and visibility by licence (docs/behaviour/licences.md#visibility). */
 import { describe, expect, test } from 'vitest';
 import { countSeats, findEntitlement, personTokens, recordTokens, type LicenceRow, type LicenceTerms } from './active.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
@@ -69,7 +69,7 @@ const SCHOOL: Who[] = ['pupil', 'teacher', 'holder'];
 const ALL: Who[] = Object.keys(PEOPLE) as Who[];
 const DISTRICT = ALL.filter((who) => who !== 'guest');
 
-describe('who sees and uses', () => {
+describe('visibility and use', () => {
   test.each<[string, Partial<LicenceRow>, Who[], Who[]]>([
     ['free', { scope: 'free', school_id: null, seats: 0 }, ALL, ALL],
     ['district', { scope: 'district', school_id: null, district_id: 'd', seats: 0 }, DISTRICT, DISTRICT],
@@ -104,7 +104,7 @@ describe('who sees and uses', () => {
     expect(uses(licence(about))).toEqual(used);
   });
 
-  test('in the days of grace the owners still see it, and nobody uses it', () => {
+  test('during the grace period owners still see the medium and no one uses it', () => {
     const terms = { ...TERMS, graceDays: 28 };
     const school = licence({ scope: 'school', seats: 0, valid_to: '2026-04-17' });
     expect(sees(school, terms)).toEqual(STAFF);
@@ -121,7 +121,7 @@ describe('who sees and uses', () => {
   });
 });
 
-describe('counts', () => {
+describe('seat counts', () => {
   test.each<[string, Partial<LicenceRow>, boolean, number | false, number | false]>([
     ['without seats', { seats: 0 }, true, false, false],
     ['nothing given', {}, true, 5, 0],
@@ -135,8 +135,8 @@ describe('counts', () => {
   );
 });
 
-describe('what a person has', () => {
-  test('whoever holds a seat counts nothing; who might get one sees the counts and may not use it yet', () => {
+describe('findEntitlement', () => {
+  test('gives a seat holder no counts, and an owner without a seat the counts but no rights', () => {
     const full = licence({ taken: 5, in_use: 5, returns_left: 0, valid_to: '2026-07-31' });
     const none = { active: false, rights: null };
     expect(findEntitlement(PEOPLE.holder, { free: false, draft_of: null, own: null }, [full], DAY, TERMS)).toEqual({
@@ -160,7 +160,7 @@ describe('what a person has', () => {
     expect(findEntitlement(PEOPLE.pupil, { free: false, draft_of: null, own: null }, [licence()], DAY, TERMS)).toMatchObject(none);
   });
 
-  test('of several licences the usable one counts, then the one without an end', () => {
+  test('prefers a usable licence, then one without an end', () => {
     const dated = licence({ id: 'x', scope: 'school', seats: 0, valid_to: '2027-01-01' });
     const open = { ...dated, id: 'y', valid_to: null };
     const mine = (rows: LicenceRow[]) =>
@@ -170,7 +170,7 @@ describe('what a person has', () => {
     expect(mine([{ ...dated, valid_to: '2026-01-01' }, dated])).toBe('2027-01-01');
   });
 
-  test('what the district has counts as its media library, what the school bought does not, and what is free is nobody’s', () => {
+  test('sets is_mediathek for district licences, clears it for school licences and leaves it null for free media', () => {
     const of = (more: Partial<LicenceRow>) =>
       findEntitlement(
         PEOPLE.teacher,

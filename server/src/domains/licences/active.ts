@@ -1,13 +1,13 @@
-/** Which licences count today, and who may see what by them. */
+/** Rules that decide which licences are in force and which users see a medium by them. */
 import { isCatalogueEditor, isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { FrontendConfig } from '@fundus/contract/config';
 import { isEntitlementActive, licenceState, type EntitlementFields, type LicenceState } from '@fundus/contract/licences/licences';
 import type { ValueOf } from '../../db/tables.ts';
-import { hasOwn, type Own } from '../../visitors/own-material.ts';
+import { mayReadOwn, type Own } from '../../visitors/own-material.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
-/** What the portal's configuration says about licences. */
+/** Licence settings of the portal. */
 export type LicenceTerms = { graceDays: number; allowReturns: boolean };
 
 export const termsOf = (config: Pick<FrontendConfig, 'licenceGraceDays' | 'AllowReturns'>): LicenceTerms => ({
@@ -15,7 +15,7 @@ export const termsOf = (config: Pick<FrontendConfig, 'licenceGraceDays' | 'Allow
   allowReturns: config.AllowReturns,
 });
 
-/** A licence as the rules need it. */
+/** Licence as the rules below read it. */
 export type LicenceRow = {
   id: string;
   scope: ValueOf<'licence', 'scope'>;
@@ -33,10 +33,10 @@ export type LicenceRow = {
   rights: Rights;
 };
 
-/** What decides whose a licence is and who sees the medium by it. */
-export type WhoseLicence = Omit<LicenceRow, 'rights'>;
+/** Fields that decide who owns a licence and who sees the medium by it. */
+export type LicenceVisibility = Omit<LicenceRow, 'rights'>;
 
-/** Seats that can be given out, and seats that may be taken back now (docs/behaviour/licences.md#active). */
+/** Returns the seats left to assign and the seats that may be taken back today (docs/behaviour/licences.md#active). */
 export function countSeats(
   licence: Pick<LicenceRow, 'seats' | 'taken' | 'in_use' | 'returns_left'>,
   { allowReturns }: LicenceTerms,
@@ -52,49 +52,52 @@ export const stateOf = (
   terms: LicenceTerms,
 ): LicenceState => licenceState(licence, day, terms.graceDays);
 
-/** In force: begun, not ended, neither withdrawn nor put aside. */
+/** Returns true for a licence that has begun and has not ended, been withdrawn or been hidden. */
 export const isInForce = (licence: LicenceRow, day: string): boolean =>
   !licence.hidden && ['active', 'expiring'].includes(licenceState(licence, day, 0));
 
-/** Reaches only those it was given to: people, or the schools of a district. */
+/** Returns true for a licence that only covers assigned recipients: people, or schools of a district. */
 export const isGiven = ({ scope, district_id }: Pick<LicenceRow, 'scope' | 'district_id'>): boolean =>
   scope === 'volume' || scope === 'single' || (scope === 'school' && district_id !== null);
 
-/** Its seats are given to people, not to schools. */
+/** Returns true for a licence with seats for people, false for one with seats for schools. */
 export const isForPeople = ({ scope }: Pick<LicenceRow, 'scope'>): boolean => scope !== 'school';
 
-/** Whose a licence is, in the words of the filter: `free`, `district` or `school`. */
+/** Returns the owner of a licence as a value of the filter: `free`, `district` or `school`. */
 export const ownerScope = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): string =>
   scope === 'free' ? 'free' : school_id === null ? 'district' : 'school';
 
-/** The district's own, whoever it was given to; what is free to everyone is nobody's. */
+/** Returns true for a licence of the district, also if it is assigned to schools, and null for a free medium. */
 export const isOfDistrict = ({ scope, school_id }: Pick<LicenceRow, 'scope' | 'school_id'>): boolean | null =>
   scope === 'free' ? null : school_id === null;
 
-/** Token of everything, whatever its licence: the catalogue's view. */
+/** Visibility token of the whole catalogue, independent of licences. */
 export const CATALOGUE = 'catalogue';
 const EVERYONE = 'all';
-/** Token of what schools of a district have, whatever the day; '': of what is free to everyone, or nobody has. */
+/**
+ * Returns the token of media that schools of a district hold on any day. The empty id stands for media free to everyone and media without a
+ * holder.
+ */
 export const holderToken = (district: string): string => `of:${district}`;
 const STAFF = ':teacher';
 const LEARNERS = ':student';
-/** Token of everything nobody was given yet: the editors' view, beside the catalogue's. */
+/** Visibility token of drafts, which editors see beside the catalogue. */
 export const DRAFTS = 'drafts';
 
 const districtToken = (id: string | null): string => `district:${id}`;
 const schoolToken = (id: string | null): string => `school:${id}`;
-/** Of those who may make drafts: each sees their own. */
-const makerToken = (id: string): string => `maker:${id}`;
-/** Of all of a school: its own material. */
+/** Returns the token of a user's own catalogue drafts. */
+const authorToken = (id: string): string => `maker:${id}`;
+/** Returns the token of a school's own material. */
 const ownToken = (school: string): string => `own:${school}`;
-/** Of a teacher at a school: their drafts there. */
+/** Returns the token of a teacher's drafts of a school's own material. */
 const ownDraftToken = (maker: string, school: string): string => `own:${school}:${maker}`;
 const seatToken = (id: string): string => `licence:${id}`;
-/** Those who manage a district's licences. */
+/** Returns the token of the licence editors of a district. */
 const districtEditorToken = (id: string | null): string => `keeper:${id}`;
 
-/** Token of those it reaches, whatever they are. */
-const reachToken = (licence: WhoseLicence): string =>
+/** Returns the token of everyone a licence covers, of any audience. */
+const reachToken = (licence: LicenceVisibility): string =>
   isGiven(licence)
     ? seatToken(licence.id)
     : licence.scope === 'district'
@@ -103,22 +106,23 @@ const reachToken = (licence: WhoseLicence): string =>
         ? schoolToken(licence.school_id)
         : EVERYONE;
 
-/** Token of those who may use it. */
-const usersToken = (licence: WhoseLicence): string =>
+/** Returns the token of the users who may use a licence. */
+const usersToken = (licence: LicenceVisibility): string =>
   reachToken(licence) + { all: '', teacher: STAFF, student: LEARNERS }[licence.audience];
 
-/** Tokens of those who see it and may not use it: what is for learners is given to them by those who teach. */
-const giversTokens = (licence: WhoseLicence): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
+/** Returns the tokens of users who see a licence but may not use it: teachers see a licence for learners, because they assign its seats. */
+const giversTokens = (licence: LicenceVisibility): string[] => (licence.audience === 'student' ? [reachToken(licence) + STAFF] : []);
 
-/** Token of those whose licence it is: the school's staff, the keepers of the district. */
-const ownersToken = (licence: WhoseLicence): string =>
+/** Returns the token of a licence's owners: the staff of the school, or the editors of the district. */
+const ownersToken = (licence: LicenceVisibility): string =>
   licence.school_id === null ? districtEditorToken(licence.district_id) : schoolToken(licence.school_id) + STAFF;
 
 /**
- * Who may see a medium by a licence (docs/behaviour/licences.md#visibility): its users while it is in force; of one that is given out also its owners
- * while there is a seat to give or to take back; after its end its owners for the days of grace.
+ * Returns the tokens of users who see a medium by a licence (docs/behaviour/licences.md#visibility). Users see it while the licence is in
+ * force. Owners of a licence with seats also see it while a seat can be assigned or taken back. During the grace period only the owners see
+ * it.
  */
-function tokensOf(licence: WhoseLicence, day: string, terms: LicenceTerms): string[] {
+function tokensOf(licence: LicenceVisibility, day: string, terms: LicenceTerms): string[] {
   if (licence.hidden) return [];
   const state = stateOf(licence, day, terms);
   if (state === 'grace') return licence.scope === 'free' ? [] : [ownersToken(licence)];
@@ -127,26 +131,34 @@ function tokensOf(licence: WhoseLicence, day: string, terms: LicenceTerms): stri
   return [usersToken(licence), ...giversTokens(licence), ...(given ? [ownersToken(licence)] : [])];
 }
 
-/** `draft_of`: who made it, empty where they are not there any more; null where it is no draft. `own`: of a school's own material. */
+/**
+ * `draft_of` is the author of a draft, empty after the author was deleted and null for other media. `own` marks a school's own material.
+ */
 type Item = { free: boolean; draft_of: string | null; own: Own | null };
 
-/** Tokens a record carries in the index. */
-export function recordTokens(item: Item, licences: readonly WhoseLicence[], day: string, terms: LicenceTerms): string[] {
+/** Returns the visibility tokens of a record in the index. */
+export function recordTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
   if (item.own)
     return item.own.given ? [ownToken(item.own.school_id)] : item.own.made_by ? [ownDraftToken(item.own.made_by, item.own.school_id)] : [];
-  if (item.draft_of !== null) return [DRAFTS, ...(item.draft_of ? [makerToken(item.draft_of)] : [])];
+  if (item.draft_of !== null) return [DRAFTS, ...(item.draft_of ? [authorToken(item.draft_of)] : [])];
   const tokens = licences.flatMap((licence) => tokensOf(licence, day, terms));
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
 
-/** Teachers and administrators. */
+/** Returns true for teachers and administrators. */
 export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
 
-/** Manages the licences of the own district: its administrators, and licence editors who belong to no school (docs/behaviour/access.md#capabilities). */
+/**
+ * Returns true for users who manage the licences of their district: its administrators, and licence editors without a school
+ * (docs/behaviour/access.md#capabilities).
+ */
 export const isDistrictEditor = (user: SignedIn): boolean =>
   user.district_id !== null && (isDistrictAdmin(user) || (user.school_id === null && user.capabilities.includes('cap_licences')));
 
-/** Tokens of a person: everyone's, the district's, the school's, those of the licences given to them, and those for staff or for learners. */
+/**
+ * Returns the visibility tokens of a user: those of everyone, the district, the school and the assigned licences, and their variants for
+ * staff or learners.
+ */
 export function personTokens(user: SignedIn | null): string[] {
   if (!user) return [EVERYONE];
   const scopes = [
@@ -154,36 +166,39 @@ export function personTokens(user: SignedIn | null): string[] {
     ...(user.district_id ? [districtToken(user.district_id)] : []),
     ...(user.school_id ? [schoolToken(user.school_id)] : []),
     ...user.licences.map(seatToken),
-    ...(isCatalogueEditor(user) ? [makerToken(user.id)] : []),
+    ...(isCatalogueEditor(user) ? [authorToken(user.id)] : []),
   ];
   const keeper = isDistrictEditor(user) ? [districtEditorToken(user.district_id)] : [];
   const kind = isStaff(user) ? STAFF : isStudent(user) ? LEARNERS : null;
   return [...scopes, ...(kind === null ? [] : scopes.map((scope) => scope + kind)), ...keeper, ...ownTokens(user)];
 }
 
-/** Tokens of material of the own school, and of one's own drafts of it: in every scope. */
+/** Returns the tokens of the school's own material and of the user's drafts of it, which every search scope includes. */
 export const ownTokens = (user: SignedIn | null): string[] =>
   user?.school_id ? [ownToken(user.school_id), ...(isTeacher(user) ? [ownDraftToken(user.id, user.school_id)] : [])] : [];
 
-/** The person's own school's licences and material weigh more (docs/behaviour/search.md#order). */
+/** Returns the tokens whose media the search ranks higher: licences and material of the user's school (docs/behaviour/search.md#order). */
 export const ownSchoolTokens = (user: SignedIn | null): string[] =>
   personTokens(user).filter((token) => token.startsWith('school:') || token.startsWith('own:'));
 
-/** What a person has of a medium, with the fields of docs/specification.md#entities. `rights` is null where it may not be used, though there may be a seat to have. */
+/**
+ * Entitlement of a user to a medium, with the fields of docs/specification.md#entities. `rights` is null for a medium the user may not use,
+ * even if a seat is available.
+ */
 export type Entitlement = EntitlementFields & {
   active: boolean;
   rights: Rights | null;
-  /** It comes by the media library of the district, not by a licence the school bought; null where no licence says. */
+  /** True if the entitlement comes from a licence of the district, false for one of the school, null without a licence. */
   is_mediathek: boolean | null;
 };
 
 const ALL_RIGHTS: Rights = { stream: true, download: true, home_use: true, lms_embed: true, edit: false };
-/** No seat, rather than no limit: the three fields alone say that it is closed (docs/specification.md#active-licences). */
+/** No entitlement. `remaining` is 0 because `false` would mean an unlimited number (docs/specification.md#active-licences). */
 const NOTHING: Entitlement = { active: false, valid_to: false, remaining: 0, returns: false, rights: null, is_mediathek: null };
 
 /**
- * What a person has by one licence; null where it is none of theirs. Whoever holds a seat has no count any more: only the day ends it.
- * Whoever might get one sees the counts and has no rights yet.
+ * Returns the entitlement a user has by one licence, null if the licence does not cover the user. A seat holder gets no counts, because
+ * only the end date matters. An owner without a seat gets the counts and no rights.
  */
 export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, day: string, terms: LicenceTerms): Entitlement | null {
   if (licence.hidden || licence.withdrawn || (licence.valid_from ?? day) > day) return null;
@@ -202,11 +217,11 @@ export function findEntitlementBy(user: SignedIn | null, licence: LicenceRow, da
   return { valid_to, ...counts, active: inForce && isEntitlementActive({ valid_to, ...counts }, day), rights: null, is_mediathek };
 }
 
-/** Usable before to be had, in force before ended, without end before dated, later before sooner. */
+/** Sort key: usable before available, in force before ended, no end before an end, later before sooner. */
 const rank = (entitlement: Entitlement): string =>
   `${entitlement.rights ? 2 : entitlement.active ? 1 : 0}${entitlement.valid_to || '9999'}`;
 
-/** The best of the licences that reach the person. */
+/** Returns the best entitlement among a medium's licences. */
 export function findEntitlement(
   user: SignedIn | null,
   item: Item,
@@ -214,7 +229,7 @@ export function findEntitlement(
   day: string,
   terms: LicenceTerms,
 ): Entitlement {
-  if (item.own ? !hasOwn(user, item.own) : item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
+  if (item.own ? !mayReadOwn(user, item.own) : item.draft_of !== null && item.draft_of !== user?.id) return NOTHING;
   if (item.free || item.own || item.draft_of !== null)
     return { active: true, valid_to: false, remaining: false, returns: false, rights: ALL_RIGHTS, is_mediathek: item.own && false };
   const mine = licences.flatMap((licence) => findEntitlementBy(user, licence, day, terms) ?? []);

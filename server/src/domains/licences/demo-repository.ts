@@ -1,27 +1,26 @@
-/** SQL of the licences of the demo, where it is taken out again. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
-import { oneOf, somebodyElse, type Gone } from '../../db/names-people.ts';
+import { oneOf, isAnotherPerson, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 
-/** Somebody else has a seat of the licence, or has done something to it. */
-export const holdsOthers = (people: Gone): RawBuilder<boolean> => sql<boolean>`(
+/** Selects licences whose seats or events involve people other than these. */
+export const involvesOthers = (people: Gone): RawBuilder<boolean> => sql<boolean>`(
   exists (select from licence_seat where licence_seat.licence_id = licence.id and (
-    ${somebodyElse(sql`licence_seat.person_id`, people)} or ${somebodyElse(sql`licence_seat.assigned_by`, people)}))
-  or exists (select from licence_event where licence_event.licence_id = licence.id and ${somebodyElse(sql`licence_event.person_id`, people)}))`;
+    ${isAnotherPerson(sql`licence_seat.person_id`, people)} or ${isAnotherPerson(sql`licence_seat.assigned_by`, people)}))
+  or exists (select from licence_event where licence_event.licence_id = licence.id and ${isAnotherPerson(sql`licence_event.person_id`, people)}))`;
 
-/** What licences cost, and since when they are there. */
+/** Sets the price and the creation time of licences. */
 export async function setFirstPrices(db: Db, prices: Readonly<Record<string, number>>, created_at: Date): Promise<void> {
   for (const [identifier, price] of Object.entries(prices))
     await db.updateTable('licence').set({ price, created_at }).where('licence.identifier', '=', identifier).execute();
 }
 
-/** Licences the schools have of the media, or out of the hands of these people, where nobody else has to do with them. */
+/** Deletes licences of these schools for these media, and licences these people entered, unless other people are involved. */
 export const removeLicencesOf = (
   db: Db,
   { people, schools, identifiers }: { people: Gone; schools: readonly string[]; identifiers: readonly string[] },
 ): Promise<unknown> =>
-  sql`delete from licence where licence.school_id = ${matchTexts(schools)} and not ${holdsOthers(people)}
+  sql`delete from licence where licence.school_id = ${matchTexts(schools)} and not ${involvesOthers(people)}
     and (licence.identifier = ${matchTexts(identifiers)} or licence.origin <> 'record'
       and exists (select from licence_event where licence_event.licence_id = licence.id and licence_event.person_id = ${oneOf(people)}))`.execute(
     db,

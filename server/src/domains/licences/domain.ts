@@ -1,4 +1,3 @@
-/** Licences as one object. */
 import { today } from '@fundus/contract/days';
 import { byAge, defineDomain, doer, named, none, own } from '../../domain.ts';
 import { forgetOldBulks } from './bulk/bulk.ts';
@@ -7,7 +6,7 @@ import { readPolicies } from './packages/policies.ts';
 import { settleAllSeats } from './seats/settle-seats.ts';
 import { sendLicenceAlerts } from './school/reminders.ts';
 import { handlers } from './routes.ts';
-import { joinSchoolLicences } from './school/school-move.ts';
+import { prepareLicenceMerge } from './school/school-move.ts';
 import { collectLicences } from './school/school-repository.ts';
 
 export const domain = defineDomain({
@@ -35,7 +34,7 @@ export const domain = defineDomain({
   jobs: none,
   names: {},
   schoolData: { licences: (db, { schoolId }) => collectLicences(db, schoolId) },
-  mergeSchools: joinSchoolLicences,
+  mergeSchools: prepareLicenceMerge,
   erasePeople: none,
   demo: () => import('./demo.ts'),
 });

@@ -1,4 +1,4 @@
-/** The days a licence's owners keep seeing its medium after its end (docs/behaviour/licences.md#visibility): one rule, kept by the contract, the shelf and the index. */
+/** Grace period of a licence (docs/behaviour/licences.md#visibility), the same in the contract, the shelf and the index. */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay } from '@fundus/contract/days';
 import { library } from '@fundus/contract/library/library';
@@ -14,7 +14,7 @@ const at = (day: string) => new Date(`${day}T10:00:00+02:00`);
 const portal = usePortal({ licenceGraceDays: GRACE });
 afterEach(() => portal.setNow(null));
 
-test('end with the last of them, on the shelf and in the search alike; who only used it sees it no longer', async () => {
+test('the grace period ends on the shelf and in the search on the same day, and hides the medium from users at once', async () => {
   portal.setNow(at(LAST_DAY));
   await portal.store({ identifier: 'late', fn_titel: 'Ebbe', fn_typ: '49', licences: [{ scope: 'none' }] });
   const admin = await portal.as(schoolAdmin());
@@ -27,12 +27,12 @@ test('end with the last of them, on the shelf and in the search alike; who only 
   ];
   const after = async (days: number) => {
     portal.setNow(at(shiftDay(LAST_DAY, days)));
-    // Sessions end with the days that pass.
+    // Sessions expire as the days pass.
     const [manager, staff, learner] = [await portal.as(schoolAdmin()), await portal.as(teacher()), await portal.as(pupil())];
     const { state } = (await manager.call(licences.list, { query: { show: 'all' } })).items[0]!;
     return { state, staff: await sees(staff), learner: await sees(learner) };
   };
-  // The index turns with the day by itself, at its next look.
+  // The index follows the date by itself at its next check.
   const turns = async (days: number, expected: Awaited<ReturnType<typeof after>>) =>
     vi.waitFor(async () => expect(await after(days)).toEqual(expected), { timeout: 30_000, interval: 100 });
   await turns(0, { state: 'expiring', staff: [true, true], learner: [true, true] });

@@ -1,4 +1,4 @@
-/** The door of licences: what is in force, who sees it, what one may do. */
+/** Licences for other domains: licences in force, visibility and permissions. */
 export {
   countSeats,
   CATALOGUE,
@@ -25,12 +25,12 @@ export {
   storeRecordLicences,
   type RecordLicenceRow,
 } from './repository.ts';
-export { holdsOthers } from './demo-repository.ts';
+export { involvesOthers } from './demo-repository.ts';
 export { countLicences, listLicences } from './school/shelf-repository.ts';
 export { countSchoolLicences, leaveSchool } from './school/school-move.ts';
 export { mayAnswers } from './rights-box.ts';
 export { dropLicences } from './school/school-repository.ts';
-export { giveMediumToClass, readClassSeats, takeMediumBack, type SeatClass } from './seats/class-seats.ts';
+export { giveMediumToClass, readClassSeats, revokeMediumSeats, type SeatClass } from './seats/class-seats.ts';
 export { settleClassSeats } from './seats/settle-seats.ts';
 export { listOwnLicences } from './school/own-licences.ts';
 export { noteUse } from './seats/seats.ts';

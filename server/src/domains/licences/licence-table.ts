@@ -24,14 +24,14 @@ const TABLE: TableDefinition<Column> = { columns: COLUMNS, rows: ASSIGNED_ROWS }
 export type AssignLine = PackageLine & {
   /** Id of an existing licence, from an export; '' for none. */
   id: string;
-  /** The row names a kind; otherwise `scope` is a guess. */
+  /** True if the row names a kind; otherwise `scope` is a guess. */
   hasScope: boolean;
-  /** The row says that the licence has no end; an empty cell does not. */
+  /** True if the row states that the licence has no end. An empty cell does not. */
   isOpenEnded: boolean;
 };
 export type LicenceTable = { table: ReadTable<Column>; lines: AssignLine[] };
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Reads the file of an import. Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
 export async function readLicenceTable(bytes: Uint8Array, mapping?: TableMapping): Promise<LicenceTable> {
   const table = await readTable(bytes, TABLE, mapping);
   return { table, lines: table.rows.map(readLine) };

@@ -1,4 +1,4 @@
-/** Licences over HTTP: entering, giving seats, taking them back, codes; what is found follows. */
+/** Licences over HTTP: creation, seats, returns, codes, and their effect on the search. */
 import { Readable } from 'node:stream';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue, type MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
@@ -45,7 +45,7 @@ async function idOf(who: Caller): Promise<string> {
 const person = async (who: Caller): Promise<SeatTarget> => ({ kind: 'person', id: await idOf(who) });
 
 let count = 0;
-/** A licence of school a, of as many seats, for a medium of its own. */
+/** Creates a medium and a licence of school a for it. */
 async function enter(more: Partial<NewLicence> = {}, by = admin): Promise<Licence> {
   const mediaId = `L-${++count}`;
   await portal.store(medium(mediaId));
@@ -59,8 +59,8 @@ const finds = async (who: Caller, licence: Licence): Promise<boolean> => {
 };
 const read = (by: Caller, { id }: Licence) => by.call(licences.read, { params: { id } });
 
-describe('giving seats', () => {
-  test('whoever gets one finds and uses the medium at once, and no longer when it is taken back', async () => {
+describe('assigning seats', () => {
+  test('lets the recipient find and use the medium at once, until the seat is taken back', async () => {
     const licence = await enter();
     const learner = await portal.as(pupil());
     expect(await finds(staff, licence), 'staff of the school').toBe(true);
@@ -81,7 +81,7 @@ describe('giving seats', () => {
     });
   });
 
-  test('a medium all of whose seats are in use for good is hidden from staff without one', async () => {
+  test('hides a medium without available seats from staff', async () => {
     const licence = await enter({ seats: 1, returns_left: 0 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner)]);
@@ -92,7 +92,7 @@ describe('giving seats', () => {
     expect(await finds(learner, licence)).toBe(true);
   });
 
-  test('whoever has one already counts as done; all or nobody, unless a part is asked for', async () => {
+  test('counts holders as done, and assigns to all or none unless a part is requested', async () => {
     const licence = await enter({ seats: 2 });
     const people = await Promise.all([pupil(), pupil(), pupil()].map(async (who) => person(await portal.as(who))));
     expect(await give(admin, licence, people.slice(0, 1))).toMatchObject({ given: 1 });
@@ -102,7 +102,7 @@ describe('giving seats', () => {
     expect(await give(admin, licence, people.slice(0, 2))).toEqual({ given: 0, had: 2, left_out: 0, remaining: 0 });
   });
 
-  test('the rules of assigning', async () => {
+  test('rejects recipients the licence does not cover', async () => {
     const open = await enter();
     const forTeachers = await enter({ audience: 'teacher' });
     const learner = await person(await portal.as(pupil()));
@@ -126,7 +126,7 @@ describe('giving seats', () => {
     portal.setNow(null);
   });
 
-  test('a district gives its licence to schools, as many seats as they have members', async () => {
+  test('takes as many seats of a district licence as the school has members', async () => {
     const pupils = await Promise.all([1, 2, 3].map(() => portal.as(pupil({ school_id: 'school-b' }))));
     const licence = await enter({ scope: 'school', seats: 4, valid_to: day(50) }, district);
     expect(licence.owner).toEqual({ kind: 'district', id: 'district-a', name: 'Kreis A' });
@@ -144,7 +144,7 @@ describe('giving seats', () => {
     expect(sums).toEqual([{ school: 'Schule b', taken: members.length, in_use: 0 }]);
   });
 
-  test('of several licences of a medium the one that ends first gives the seats', async () => {
+  test('takes seats from the licence that ends first', async () => {
     await portal.store(medium('several'));
     const body = { mediaId: 'several', scope: 'volume' as const, seats: 1 };
     const late = await admin.call(licences.create, { body: { ...body, valid_to: day(90) } });
@@ -162,8 +162,8 @@ describe('giving seats', () => {
   });
 });
 
-describe('taking back', () => {
-  test('a used seat only where the portal and the licence allow it', async () => {
+describe('taking back seats', () => {
+  test('returns a used seat only if the portal and the licence allow it', async () => {
     const licence = await enter({ seats: 2, returns_left: 1 });
     const holders = await Promise.all([1, 2].map(() => portal.as(pupil())));
     const to = await Promise.all(holders.map(person));
@@ -178,7 +178,7 @@ describe('taking back', () => {
     await expect(back(to.slice(0, 1)), 'nobody there any more').rejects.toMatchObject({ status: 404 });
   });
 
-  test('not at all where the portal does not allow it, but one that was never used', async () => {
+  test('returns only unused seats if the portal allows no returns', async () => {
     const strict = await testPortal();
     try {
       await strict.store(medium('strict'));
@@ -196,7 +196,7 @@ describe('taking back', () => {
     }
   });
 
-  test('playing and downloading are uses', async () => {
+  test('counts playing and downloading as use', async () => {
     const licence = await enter({ seats: 2 });
     const [player, saver] = await Promise.all([1, 2].map(() => portal.as(pupil())));
     await portal.portal.storage.write('use/film.mp4', Readable.from([Buffer.from('film')]));
@@ -212,7 +212,7 @@ describe('taking back', () => {
     expect(items.map(({ state }) => state)).toEqual(['in_use', 'in_use']);
   });
 
-  test('a person who is deleted gives the seat back, and what is shown follows', async () => {
+  test('frees the seat of a deleted person, and the search follows', async () => {
     const licence = await enter({ seats: 1 });
     const gone = await portal.as(pupil());
     await give(admin, licence, [await person(gone)]);
@@ -226,8 +226,8 @@ describe('taking back', () => {
   });
 });
 
-describe('who may', () => {
-  test('teachers take and give back their own seat, while the school allows it', async () => {
+describe('permissions', () => {
+  test('let teachers take and return their own seat while the school allows it', async () => {
     const licence = await enter();
     const take = async (who: Caller) =>
       who.call(licenceSeats.assign, { body: { mediaId: licence.medium.identifier, to: [await person(who)] } });
@@ -250,7 +250,7 @@ describe('who may', () => {
     await admin.call(licences.settings, { body: { teachers_take: true } });
   });
 
-  test('each kind of person and each call', async () => {
+  test('decide for each role and call', async () => {
     const school = await enter();
     const ofDistrict = await enter({ scope: 'volume', seats: 9 }, district);
     await give(admin, school, [await person(staff)]);
@@ -282,7 +282,7 @@ describe('who may', () => {
       candidates: (who: Caller) => who.call(licenceSeats.candidates, { ...id(licence), query: {} }),
       codes: (who: Caller) => who.call(licenceSeats.codes, id(licence)),
       give: (who: Caller) => who.call(licenceSeats.give, { ...id(licence), body: { to } }),
-      // Gone for whoever comes second: asked for a seat that nobody holds.
+      // A repeated request meets a missing seat.
       takeBack: (who: Caller) =>
         who.call(licenceSeats.takeBack, { ...id(licence), body: { seats: ['01890000-0000-7000-8000-00000000dead'] } }),
       change: (who: Caller) => who.call(licences.change, { ...id(licence), body: { version: 99, licensor: 'x' } }),
@@ -292,7 +292,7 @@ describe('who may', () => {
       for (const [name, call] of Object.entries(matrix(licence))) rows[name] = await ask(call);
       return rows;
     };
-    //                        guest pupil teacher admin otherAdmin editor district districtEditor otherDistrict
+    // guest pupil teacher admin otherAdmin editor district districtEditor otherDistrict
     expect(await table(school)).toEqual({
       list: '401 403 403 200 200 200 200 200 200',
       read: '401 404 404 200 404 200 200 200 404',
@@ -315,7 +315,7 @@ describe('who may', () => {
     });
   });
 
-  test('names are for the own school, sums for the district', async () => {
+  test('show names within the school, and totals to the district', async () => {
     const licence = await enter();
     await give(admin, licence, [await person(staff)]);
     const seats = (who: Caller) => who.call(licenceSeats.seats, { params: { id: licence.id }, query: {} });
@@ -326,7 +326,7 @@ describe('who may', () => {
     expect(await events(district)).toEqual([['given', null]]);
   });
 
-  test('entering: schools for themselves, a district for itself and its schools', async () => {
+  test('let schools create for themselves, and districts for themselves and their schools', async () => {
     await portal.store(medium('new'), medium('free', { licences: [] }));
     const create = (who: Caller, more: Partial<NewLicence> = {}) =>
       who.call(licences.create, { body: { mediaId: 'new', scope: 'volume', seats: 2, valid_to: day(9), ...more } });
@@ -349,8 +349,8 @@ describe('who may', () => {
   });
 });
 
-describe('changing', () => {
-  test('never fewer seats than are given; two people do not overwrite each other; hiding and withdrawing end what is seen', async () => {
+describe('changes', () => {
+  test('keep at least the assigned seats, reject stale versions, and hide a hidden or withdrawn licence', async () => {
     const licence = await enter({ seats: 2 });
     const learner = await portal.as(pupil());
     await give(admin, licence, [await person(learner), await person(staff)]);
@@ -372,7 +372,7 @@ describe('changing', () => {
     expect(await finds(learner, licence)).toBe(false);
   });
 
-  test('terms that came with a record change with the record, and seats that were given stay', async () => {
+  test('update the terms of a record and keep assigned seats', async () => {
     const record = (seats: number, more = {}) =>
       medium('record', { licences: [{ scope: 'school', target: 'school-a', seats, assign: true, valid_to: day(30), ...more }] });
     await portal.store(record(2));
@@ -395,7 +395,7 @@ describe('changing', () => {
   });
 });
 
-test('a change of a school’s own licence by the district is told to those who manage it there, and stands in the log of the school', async () => {
+test("a district's change of a school's licence notifies the school's licence managers and appears in the school's audit log", async () => {
   const licence = await enter({ seats: 5 });
   const { db } = portal.portal;
   const mails = async () =>
@@ -421,7 +421,7 @@ test('a change of a school’s own licence by the district is told to those who 
 });
 
 describe('codes', () => {
-  test('promise no more seats than there are, and what they promise nobody else gets', async () => {
+  test('reserve no more seats than are free, and block those for others', async () => {
     const licence = await enter({ seats: 3 });
     const make = (quantity: number) => admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity } });
     const code = await make(2);
@@ -434,7 +434,7 @@ describe('codes', () => {
     await expect(make(1)).rejects.toMatchObject({ field: 'quantity' });
   });
 
-  test('give a seat to whoever redeems them, once, as often as they say and as long', async () => {
+  test('give one seat per person, up to their number and date', async () => {
     const licence = await enter({ seats: 5, runtime: 'days', runtime_days: 10, valid_to: null });
     expect(licence.valid_to).toBeNull();
     const code = await admin.call(licenceSeats.makeCode, { params: { id: licence.id }, body: { quantity: 2 } });
@@ -468,7 +468,7 @@ describe('codes', () => {
     portal.setNow(null);
   });
 
-  test('cannot be guessed: wrong ones are counted', async () => {
+  test('count wrong guesses', async () => {
     const learner = await portal.as(pupil());
     const redeem = () => learner.call(licences.redeem, { body: { code: 'ABCD-EFGH-JKLM-NPQR' } });
     for (let i = 0; i < 10; i++) await expect(redeem()).rejects.toMatchObject({ status: 404 });
@@ -479,7 +479,7 @@ describe('codes', () => {
     });
   });
 
-  test('sixty guesses at once are ten; an hour later they are forgotten', async () => {
+  test('count ten of sixty concurrent guesses and forget them after an hour', async () => {
     const db = portal.portal.db;
     const learner = await portal.as(pupil());
     await db.deleteFrom('attempt_limit').execute();
@@ -498,8 +498,8 @@ describe('codes', () => {
   });
 });
 
-describe('the list', () => {
-  test('shows what ends soon, what has free seats and what nobody uses', async () => {
+describe('lists', () => {
+  test('filter licences that end soon, have free seats or are unused', async () => {
     const own = await portal.as(schoolAdmin({ school_id: 'school-c' }));
     const of = async (more: Partial<NewLicence>) => enter({ seats: 2, ...more }, own);
     const soon = await of({ valid_to: day(20) });
@@ -529,7 +529,7 @@ describe('the list', () => {
     portal.setNow(null);
   });
 
-  test('the library shows seats to give to staff, and only their own to learners', async () => {
+  test('show staff the seats to assign, and learners their own', async () => {
     const licence = await enter();
     const learner = await portal.as(pupil());
     const shelf = async (who: Caller) =>

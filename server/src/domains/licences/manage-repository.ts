@@ -1,4 +1,4 @@
-/** SQL of managing licences: entering, changing, what happened; `list-repository.ts` has the list. */
+/** Queries for entering and changing licences; `list-repository.ts` has the list. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { LICENCE_EVENTS } from '@fundus/contract/licences/licences';
 import { sql, type Insertable, type Updateable } from 'kysely';
@@ -39,10 +39,10 @@ export const selectColumns = (rows: ReturnType<typeof selectManagedRows>) =>
 
 export type ManagedRow = Awaited<ReturnType<typeof findManaged>> & {};
 
-/** A licence with its medium and owner, whoever manages it. */
+/** Selects a licence with its medium and owner, regardless of permissions. */
 export const findManaged = (db: Db, id: string) => selectColumns(selectManagedRows(db)).where('licence.id', '=', id).executeTakeFirst();
 
-/** The licence a code gives seats of. */
+/** Selects the licence of a code. */
 export const findManagedByCode = (db: Db, codeId: string) =>
   selectColumns(selectManagedRows(db))
     .where('licence.id', '=', (of) => of.selectFrom('licence_code').select('licence_code.licence_id').where('licence_code.id', '=', codeId))
@@ -57,7 +57,7 @@ export const insertLicence = (db: Db, row: Insertable<Tables['licence']>): Promi
     .values({ ...row, rights: JSON.stringify(row.rights) })
     .execute();
 
-/** Whether everybody of a district may use a medium on a day. */
+/** Returns true if the whole district may use a medium on a day. */
 export async function hasDistrictLicence(db: Db, identifier: string, districtId: string, day: string): Promise<boolean> {
   const row = await db
     .selectFrom('licence')
@@ -73,7 +73,7 @@ export async function hasDistrictLicence(db: Db, identifier: string, districtId:
   return row !== undefined;
 }
 
-/** False where somebody else was faster. */
+/** Updates a licence at a version. Returns false if the version is stale. */
 export async function updateLicence(
   db: Db,
   id: string,
@@ -89,7 +89,7 @@ export async function updateLicence(
   return numUpdatedRows > 0n;
 }
 
-/** Media by their identifiers or their number, in no order. */
+/** Selects media by identifier or number, unordered. */
 export const findMedia = (db: Db, identifiers: readonly string[], number: string | null) =>
   db
     .selectFrom('media_item')
@@ -125,7 +125,7 @@ export const noteEvent = (
     .values({ id: newId(event.at), ...event })
     .execute();
 
-/** The latest first. */
+/** Selects the events of a licence, latest first. */
 export const listEvents = (db: Db, licenceId: string) =>
   db
     .selectFrom('licence_event')
@@ -137,7 +137,7 @@ export const listEvents = (db: Db, licenceId: string) =>
     .limit(50)
     .execute();
 
-/** Who manages the licences of a school. */
+/** Returns the ids of the people who manage a school's licences. */
 export async function listManagers(db: Db, schoolId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('person')
@@ -150,10 +150,10 @@ export async function listManagers(db: Db, schoolId: string): Promise<string[]> 
   return rows.map(({ id }) => id);
 }
 
-/** What teachers may do with seats of the school, unless it says otherwise: take one for themselves, and some for the classes they teach. */
-export type TeachersMay = { teachers_take: boolean; teachers_assign: boolean };
+/** Permissions of teachers at a school, both granted by default: taking a seat, and assigning seats to classes they teach. */
+export type TeacherPermissions = { teachers_take: boolean; teachers_assign: boolean };
 
-export async function teachersMay(db: Db, schoolId: string): Promise<TeachersMay> {
+export async function findTeacherPermissions(db: Db, schoolId: string): Promise<TeacherPermissions> {
   const row = await db
     .selectFrom('licence_setting')
     .select(['licence_setting.teachers_take', 'licence_setting.teachers_assign'])
@@ -162,7 +162,7 @@ export async function teachersMay(db: Db, schoolId: string): Promise<TeachersMay
   return row ?? { teachers_take: true, teachers_assign: true };
 }
 
-export const setTeachersMay = (db: Db, school_id: string, may: TeachersMay): Promise<unknown> =>
+export const setTeacherPermissions = (db: Db, school_id: string, may: TeacherPermissions): Promise<unknown> =>
   db
     .insertInto('licence_setting')
     .values({ school_id, ...may })

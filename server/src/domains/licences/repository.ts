@@ -1,12 +1,12 @@
-/** SQL of licences as media see them, and of those a record brings along. */
+/** Queries for the licences of media, and for licences that come with a record. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { sql } from 'kysely';
 import { asked, matchTexts, matchUuids } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
-import type { LicenceRow, WhoseLicence } from './active.ts';
+import type { LicenceRow, LicenceVisibility } from './active.ts';
 
-/** All licences of the medium of the query, in force or not, as one JSON value. */
+/** Selects all licences of the medium of the query as one JSON value, whether in force or not. */
 export const licencesAsJson = sql<LicenceRow[]>`coalesce((
   select json_agg(json_build_object(
     'id', licence.id, 'scope', licence.scope, 'district_id', licence.district_id, 'school_id', licence.school_id,
@@ -15,16 +15,16 @@ export const licencesAsJson = sql<LicenceRow[]>`coalesce((
     'audience', licence.audience, 'rights', licence.rights))
   from licence where licence.identifier = media_item.identifier), '[]'::json)`;
 
-const selectWhose = (db: Db) =>
+const selectVisibility = (db: Db) =>
   db
     .selectFrom('licence')
     .select(['licence.id', 'licence.identifier', 'licence.scope', 'licence.district_id', 'licence.school_id', 'licence.valid_from'])
     .select(['licence.valid_to', 'licence.seats', 'licence.taken', 'licence.in_use', 'licence.returns_left', 'licence.hidden'])
     .select(['licence.audience', sql<boolean>`licence.withdrawn_at is not null`.as('withdrawn')]);
 
-const selectLicenceRows = (db: Db) => selectWhose(db).select(['licence.origin', sql<Rights>`licence.rights`.as('rights')]);
+const selectLicenceRows = (db: Db) => selectVisibility(db).select(['licence.origin', sql<Rights>`licence.rights`.as('rights')]);
 
-/** All licences of media, in force or not; as one value, for they may be many. */
+/** Returns all licences of media, whether in force or not. One JSON value is faster than many rows. */
 export function findLicences(db: Db, identifiers: readonly string[]) {
   const own = selectLicenceRows(db)
     .where('licence.identifier', '=', sql<string>`asked.value`)
@@ -37,12 +37,15 @@ export function findLicences(db: Db, identifiers: readonly string[]) {
   return readInOnePiece(db, rows);
 }
 
-/** A licence as the index needs it. `holder`: the district whose schools have it, '' for everybody. */
-export type IndexedLicence = WhoseLicence & { identifier: string; holder: string };
+/** Licence for the index. `holder` is the district whose schools hold it, '' for everyone. */
+export type IndexedLicence = LicenceVisibility & { identifier: string; holder: string };
 
-/** All licences of media, in force or not, without what they allow: a catalogue has as many as media, and most are alike. */
+/**
+ * Returns all licences of media without their rights, whether in force or not. A catalogue has as many licences as media, and most have the
+ * same terms.
+ */
 export function findIndexedLicences(db: Db, identifiers: readonly string[]): Promise<IndexedLicence[]> {
-  const own = selectWhose(db)
+  const own = selectVisibility(db)
     .leftJoin('school', 'school.id', 'licence.school_id')
     .select(sql<string>`coalesce(licence.district_id, school.district_id, '')`.as('holder'))
     .where('licence.identifier', '=', sql<string>`asked.value`)
@@ -55,7 +58,9 @@ export function findIndexedLicences(db: Db, identifiers: readonly string[]): Pro
   return readInOnePiece(db, rows);
 }
 
-/** The districts whose schools have a licence of a medium, whatever its day; '' for one of everybody. Media without any are not among them. */
+/**
+ * Returns, by medium, the districts whose schools hold a licence on any day; '' stands for everyone. Media without a licence are missing.
+ */
 export async function findHolders(db: Db, identifiers: readonly string[]): Promise<Map<string, string[]>> {
   if (identifiers.length === 0) return new Map();
   const { rows } = await sql<{ identifier: string; holders: string[] }>`
@@ -67,7 +72,7 @@ export async function findHolders(db: Db, identifiers: readonly string[]): Promi
   return new Map(rows.map(({ identifier, holders }) => [identifier, holders]));
 }
 
-/** Locks the licences in the order of their ids, so that two requests never wait for each other; some may be gone meanwhile. */
+/** Locks licences in the order of their ids, which prevents deadlocks. Deleted ones are missing from the result. */
 export async function lockLicences(db: Db, ids: readonly string[]) {
   return selectLicenceRows(db)
     .select(['licence.version', 'licence.runtime', 'licence.runtime_days'])
@@ -78,7 +83,7 @@ export async function lockLicences(db: Db, ids: readonly string[]) {
     .execute();
 }
 
-/** A licence as a record brings it. */
+/** Licence that comes with a record. */
 export type RecordLicenceRow = Pick<
   LicenceRow,
   'scope' | 'district_id' | 'school_id' | 'valid_from' | 'valid_to' | 'seats' | 'audience' | 'rights'
@@ -87,9 +92,9 @@ export type RecordLicenceRow = Pick<
 };
 
 /**
- * Puts the licences of records in place of those the records brought before. One that stays the same in whose it is and whom it is for keeps
- * its id and its seats; seats that were given are never fewer than that. One that is gone ends yesterday where seats were given.
- * What was entered by hand or bought is left alone. `identifiers`: the records that were there before; the others have no licences yet.
+ * Replaces the licences of records. A licence with the same owner and audience keeps its id and seats, and its number of seats never falls
+ * below those assigned. A licence that disappeared ends yesterday if it has assigned seats. Licences entered by hand or bought stay
+ * unchanged. `identifiers` are the records that existed before; new ones have no licences yet.
  */
 export async function storeRecordLicences(db: Db, identifiers: readonly string[], rows: readonly RecordLicenceRow[]): Promise<void> {
   if (identifiers.length === 0) return insertRecordLicences(db, rows);
@@ -123,7 +128,7 @@ export async function storeRecordLicences(db: Db, identifiers: readonly string[]
   );
 }
 
-/** Of thousands of records most have a licence like that of others: what it says goes to the database once. */
+/** Sends equal terms only once, because most of thousands of records share them. */
 async function insertRecordLicences(db: Db, rows: readonly RecordLicenceRow[]): Promise<void> {
   if (rows.length === 0) return;
   const kinds = new Map<string, number>();

@@ -1,4 +1,4 @@
-/** "May I …?": each right, the end of a licence, seats, and open licences. */
+/** Answers of the rights box: each right, end dates, seats and open licences. */
 import { describe, expect, test } from 'vitest';
 import type { Entitlement } from './active.ts';
 import { mayAnswers } from './rights-box.ts';
@@ -14,7 +14,7 @@ const entitlement = (more: Partial<Entitlement> = {}): Entitlement => ({
   ...more,
 });
 
-/** `question: answer why note`, one line each. */
+/** Returns the answers by question, each in the form `answer why note`. */
 const said = (entitlement: Entitlement, about: { free?: boolean; download?: boolean; note?: string | null } = {}): Record<string, string> =>
   Object.fromEntries(
     mayAnswers(entitlement, { free: false, download: true, note: null, ...about }).map(({ question, answer, why, note }) => [
@@ -24,7 +24,7 @@ const said = (entitlement: Entitlement, about: { free?: boolean; download?: bool
   );
 
 describe('by a licence', () => {
-  test('without an end: what it allows is allowed, performing it in public has to be asked for', () => {
+  test('without an end allows the granted uses, and requires a request for public performance', () => {
     expect(said(entitlement())).toEqual({
       show_in_class: 'yes',
       release_to_class: 'yes',
@@ -35,7 +35,7 @@ describe('by a licence', () => {
     });
   });
 
-  test('with an end: until then; what was saved is deleted afterwards', () => {
+  test('with an end allows use until then, and says that saved files must be deleted', () => {
     expect(said(entitlement({ valid_to: '2028-07-31', rights: { ...ALL, edit: true } }))).toEqual({
       show_in_class: 'yes until 2028-07-31',
       release_to_class: 'yes until 2028-07-31',
@@ -54,13 +54,13 @@ describe('by a licence', () => {
     expect(said(entitlement({ rights: { ...ALL, [right]: false } }))).toMatchObject({ [question]: 'no excluded' }),
   );
 
-  test('nothing there to save, and saving left out, are two things', () => {
+  test('tells a missing file from a missing right to download', () => {
     expect(said(entitlement(), { download: false }).download).toBe('no no_file');
     expect(said(entitlement({ rights: { ...ALL, download: false } }), { download: false }).download).toBe('no excluded');
   });
 });
 
-test('whoever might have a seat is told so; whoever has nothing, that nobody here has a licence', () => {
+test('says whether a seat is available or no licence exists', () => {
   expect(new Set(Object.values(said(entitlement({ rights: null, remaining: 3, returns: 0 }), { download: false })))).toEqual(
     new Set(['no seat']),
   );
@@ -69,7 +69,7 @@ test('whoever might have a seat is told so; whoever has nothing, that nobody her
   );
 });
 
-test('free to everyone without a licence that is named: changing it has to be asked for', () =>
+test('requires a request before changing a free medium without a named licence', () =>
   expect(said(entitlement(), { free: true })).toMatchObject({ adapt: 'no ask', show_in_class: 'yes' }));
 
 describe('by an open licence', () => {

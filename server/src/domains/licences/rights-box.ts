@@ -1,4 +1,4 @@
-/** "May I …?": what a person may do with a medium, in answers (docs/behaviour/catalogue.md#rights-box). Pure. */
+/** Rights box: the answers on what a user may do with a medium (docs/behaviour/catalogue.md#rights-box). Pure. */
 import type { MediaDetail, Rights } from '@fundus/contract/catalogue/catalogue';
 import type { Entitlement } from './active.ts';
 
@@ -7,7 +7,7 @@ type Answer = Omit<Answers[number], 'question'>;
 
 const OPEN = /^(cc0|public domain|gemeinfrei|pdm)|^cc[ -]by/i;
 
-/** What an open licence's name says: conditions stand in it as NC, ND, SA. Null where it names none. */
+/** Reads the conditions NC, ND and SA from the name of an open licence. Returns null for other texts. */
 function openTerms(note: string | null): { name: string; commercial: boolean; changes: boolean; alike: boolean } | null {
   const name = note?.trim() ?? '';
   if (!OPEN.test(name)) return null;
@@ -17,7 +17,10 @@ function openTerms(note: string | null): { name: string; commercial: boolean; ch
 
 type About = { free: boolean; download: boolean; note: string | null };
 
-/** `free`: to everyone. `download`: whether there is a file the person may save. `note` names the licence of a free medium. */
+/**
+ * Returns the answers of the rights box. `free` marks a medium free to everyone, `download` a file the user may save, and `note` the
+ * licence of a free medium.
+ */
 export function mayAnswers(entitlement: Entitlement, { free, download, note }: About): Answers {
   const open = openTerms(note);
   const yes = (reason: 'until' | 'delete' = 'until'): Answer =>

@@ -1,4 +1,4 @@
-/** Managing the licences of a school or a district. */
+/** Manages the licences of a school or a district. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { today } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
@@ -18,9 +18,9 @@ import {
   listEvents,
   listManagers,
   noteEvent,
-  setTeachersMay,
-  teachersMay,
-  type TeachersMay,
+  setTeacherPermissions,
+  findTeacherPermissions,
+  type TeacherPermissions,
   updateLicence,
   type ManagedRow,
 } from './manage-repository.ts';
@@ -30,7 +30,7 @@ import { lockLicences } from './repository.ts';
 import { endSeats } from './seats/seat-repository.ts';
 import { eventsOf, findShare, shareOf } from './seats/share.ts';
 
-/** To be called last in the transaction: what changed about a medium is found within a moment. */
+/** Logs the change of media for the index, last in the transaction. */
 export async function announce(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifiers: readonly string[]): Promise<void> {
   await logChanges(ctx.db, [...new Set(identifiers)]);
   ctx.afterCommit(() => ctx.wakeIndex());
@@ -77,14 +77,14 @@ export function present(ctx: UserCtx, row: ManagedRow): Licence {
   };
 }
 
-/** A licence the person manages; anybody else's does not exist. Throws `forbidden` for one they may only read. */
+/** Returns a licence the user manages. Throws `not_found`, and `forbidden` for one the user may only read. */
 export async function requireManaged(ctx: UserCtx, id: string): Promise<ManagedRow> {
   const { row, share } = await requireVisible(ctx, id);
   if (share) throw new AppError('forbidden');
   return row;
 }
 
-/** A licence the person manages, or the share their school has in one of the district. */
+/** Returns a licence the user manages, or one of the district with the share of the user's school. Throws `not_found`. */
 export async function requireVisible(ctx: UserCtx, id: string) {
   const row = await findManaged(ctx.db, id);
   if (row && maySee(ctx.user, row)) return { row };
@@ -107,17 +107,17 @@ export async function readLicences(ctx: UserCtx, { offset, limit, ...query }: Pa
     items: rows.map((row) => present(ctx, row)),
     sums: await sumManaged(ctx.db, ctx.user, day),
     can: { create: true, forSchools: isDistrictEditor(ctx.user) },
-    settings: isDistrictEditor(ctx.user) || ctx.user.school_id === null ? null : await teachersMay(ctx.db, ctx.user.school_id),
+    settings: isDistrictEditor(ctx.user) || ctx.user.school_id === null ? null : await findTeacherPermissions(ctx.db, ctx.user.school_id),
   };
 }
 
-/** Returns the publishers and schools the list can be filtered by. */
+/** Returns the publishers and schools offered as filters. */
 export async function readChoices(ctx: UserCtx): Promise<Reply<typeof licences.choices>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   return listChoices(ctx.db, ctx.user);
 }
 
-/** A licence by its own id or by that of one of its codes: `codeId` of the addresses is either. */
+/** Returns a licence by its own id or that of one of its codes; the `codeId` in a URL may be either. Throws `not_found`. */
 export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & { events: LicenceEvent[] }> {
   const ofCode = await findManagedByCode(ctx.db, id);
   const { row, share } = await requireVisible(ctx, ofCode?.id ?? id);
@@ -137,10 +137,10 @@ export async function readLicence(ctx: UserCtx, id: string): Promise<Licence & {
 
 type Terms = Omit<LicenceChange, 'version' | 'hidden' | 'warn_below' | 'price'>;
 
-/** Returns the terms of a licence after a change, and what is wrong with them. */
+/** Returns the terms of a licence after a change, and the problems found. */
 export function settleChange(ctx: Pick<UserCtx, 'now' | 'config'>, row: ManagedRow, terms: Terms) {
   const next = { ...row, ...definedOnly(terms) };
-  // An end that was chosen stays; one that was counted moves with the start.
+  // A chosen end stays; a counted one moves with the start.
   const movesStart = terms.valid_from !== undefined && terms.valid_from !== row.valid_from;
   const choosesEnd = terms.valid_to != null && terms.valid_to !== row.valid_to;
   if ((movesStart && !choosesEnd) || next.valid_to === null) {
@@ -178,7 +178,7 @@ export async function changeLicence(
   const what = hidden === undefined || hidden === row.hidden ? 'changed' : hidden ? 'hidden' : 'shown';
   await noteEvent(ctx.db, { licence_id: id, what, at: ctx.now, person_id: ctx.user.id });
   await recordAudit(ctx, `licence.${what}`, pick(row, Object.keys(set)), set, scopeOf(row));
-  if (what === 'changed') await tellSchool(ctx, row, 'licenceChanged');
+  if (what === 'changed') await notifySchool(ctx, row, 'licenceChanged');
   await announce(ctx, [row.identifier]);
   return present(ctx, await requireManaged(ctx, id));
 }
@@ -189,12 +189,11 @@ export const definedOnly = <T extends object>(values: T): { [K in keyof T]?: Exc
 const pick = (row: object, names: readonly string[]): Record<string, unknown> =>
   Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name)));
 
-/** Out of use for good: its seats end with it. */
-/** Where the line of the log belongs: to the school whose licence it is, also when the district changed it. */
+/** Audit scope of a licence: the school that owns it, even for a change by the district. */
 const scopeOf = (row: ManagedRow) => ({ school: row.school_id, district: row.owner_district });
 
-/** A school is told when somebody of the district changed or ended its own licence. */
-async function tellSchool(ctx: UserCtx, row: ManagedRow, template: 'licenceChanged' | 'licenceWithdrawn'): Promise<void> {
+/** Notifies a school of a change or withdrawal of its licence by the district. */
+async function notifySchool(ctx: UserCtx, row: ManagedRow, template: 'licenceChanged' | 'licenceWithdrawn'): Promise<void> {
   if (row.school_id === null || row.school_id === ctx.user.school_id) return;
   const mail = simpleMail(template, { title: row.fn_titel }, href('school-media-detail', { mediaId: row.identifier, codeId: row.id }));
   for (const id of await listManagers(ctx.db, row.school_id)) await notifyPerson(ctx, id, mail);
@@ -209,18 +208,21 @@ export async function withdrawLicence(ctx: UserCtx, id: string): Promise<Licence
   await updateLicence(ctx.db, id, row.version, { withdrawn_at: ctx.now });
   await noteEvent(ctx.db, { licence_id: id, what: 'withdrawn', at: ctx.now, person_id: ctx.user.id, count: row.taken });
   await recordAudit(ctx, 'licence.withdraw', { id, taken: row.taken }, null, scopeOf(row));
-  await tellSchool(ctx, row, 'licenceWithdrawn');
+  await notifySchool(ctx, row, 'licenceWithdrawn');
   await announce(ctx, [row.identifier]);
   return present(ctx, await requireManaged(ctx, id));
 }
 
-/** What is not named stays. */
-export async function changeSettings(ctx: UserCtx, settings: { [K in keyof TeachersMay]?: boolean | undefined }): Promise<TeachersMay> {
+/** Changes the given settings and keeps the others. */
+export async function changeSettings(
+  ctx: UserCtx,
+  settings: { [K in keyof TeacherPermissions]?: boolean | undefined },
+): Promise<TeacherPermissions> {
   const { school_id } = ctx.user;
   if (school_id === null) throw new AppError('forbidden');
-  const before = await teachersMay(ctx.db, school_id);
+  const before = await findTeacherPermissions(ctx.db, school_id);
   const after = { ...before, ...definedOnly(settings) };
-  await setTeachersMay(ctx.db, school_id, after);
+  await setTeacherPermissions(ctx.db, school_id, after);
   await recordAudit(ctx, 'licence.settings', before, after);
   return after;
 }

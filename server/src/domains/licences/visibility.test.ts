@@ -1,4 +1,4 @@
-/** The table of docs/behaviour/licences.md#active over HTTP, and the turn of a day: what is shown where, and how soon. */
+/** Table of docs/behaviour/licences.md#active over HTTP, and changes of visibility at midnight. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { today, DAY } from '@fundus/contract/days';
@@ -35,7 +35,7 @@ const found = async (who: Caller, identifier: string) =>
   );
 
 describe('docs/behaviour/licences.md#active, today is 15 May', () => {
-  /** Terms that give the fields of the row to staff of the school: seats, how many are given, how many of them are used. */
+  /** Terms that produce the fields of the row for staff: seats, assigned seats, used seats. */
   test.each<[string, Partial<NewLicence>, { given: number; used: number; valid_to: string | null }, boolean]>([
     ['15 May, 1 remaining, 0 returns', { seats: 1 }, { given: 0, used: 0, valid_to: TODAY }, true],
     ['14 May, 1 remaining, 0 returns', { seats: 1 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
@@ -43,7 +43,7 @@ describe('docs/behaviour/licences.md#active, today is 15 May', () => {
     ['15 May, 0 remaining, 0 returns', { seats: 2, returns_left: 0 }, { given: 2, used: 2, valid_to: TODAY }, false],
     ['false, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: null }, true],
     ['31 July, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-07-31' }, true],
-    // Beyond the table.
+    // Cases beyond the table.
     ['14 May, false, false', { scope: 'school', seats: 0 }, { given: 0, used: 0, valid_to: '2027-05-14' }, false],
     ['false, 0 remaining, 0 returns', { seats: 1, returns_left: 0 }, { given: 1, used: 1, valid_to: null }, false],
   ])('%s', async (name, terms, { given, used, valid_to }, shown) => {
@@ -58,7 +58,7 @@ describe('docs/behaviour/licences.md#active, today is 15 May', () => {
       await admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id }] } });
       if (i < used) await learner.call(library.savePosition, { params: { mediaId: identifier }, body: { position: 1 } });
     }
-    // Entered with its end by hand; also ends that could not be entered any more.
+    // Written directly, because past ends cannot be entered.
     await sql`update licence set valid_to = ${valid_to} where id = ${licence.id}`.execute(portal.portal.db);
     await sql`insert into media_change (identifier) values (${identifier})`.execute(portal.portal.db);
     portal.setNow(at(TODAY));
@@ -77,7 +77,7 @@ async function personId(who: Caller): Promise<string> {
   return user === false ? '' : user.id;
 }
 
-/** Waits at most a second, as the aim says. */
+/** Polls for at most a second, the limit the specification sets. */
 async function within(second: () => Promise<boolean>): Promise<boolean> {
   for (const end = Date.now() + 1_000; Date.now() < end;) {
     if (await second()) return true;
@@ -86,7 +86,7 @@ async function within(second: () => Promise<boolean>): Promise<boolean> {
   return false;
 }
 
-test('at the turn of a day in Berlin what begins is found and what ended is not, within a second and by nobody’s doing', async () => {
+test('shows beginning media and hides ended ones within a second of midnight in Berlin', async () => {
   portal.setNow(at(TODAY, '23:59'));
   await store('begins');
   await store('ends');
@@ -96,13 +96,13 @@ test('at the turn of a day in Berlin what begins is found and what ended is not,
   const learner = await portal.as(pupil());
   const both = async () => [(await found(learner, 'begins')) !== undefined, (await found(learner, 'ends')) !== undefined].join();
   expect(await within(async () => (await both()) === 'false,true')).toBe(true);
-  // The follower has to have seen the day that goes.
+  // The index job must have seen the previous day.
   await new Promise((done) => setTimeout(done, 700));
   portal.setNow(at('2027-05-16', '00:00'));
   expect(await within(async () => (await both()) === 'true,false')).toBe(true);
 });
 
-test('media and schools to choose from are for those who manage licences', async () => {
+test('offers media and schools to licence managers only', async () => {
   await portal.store(
     { identifier: 'chosen', fn_titel: 'Priel und Watt', fn_nr: '4711', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] },
     { identifier: 'open', fn_titel: 'Watt für alle', fn_typ: '49' },
@@ -126,7 +126,7 @@ test('media and schools to choose from are for those who manage licences', async
   await expect(admin.call(licences.schools, { query: {} })).rejects.toMatchObject({ status: 403 });
 });
 
-test('the list by result type; a licence by the id of its code; the shelf says who manages licences', async () => {
+test("filters by result type, finds a licence by the id of its code, and shows the shelf's permission to manage", async () => {
   const admin = await portal.as(schoolAdmin({ school_id: 'school-b' }));
   await portal.store({ identifier: 'film', fn_titel: 'Film', fn_typ: '49', licences: [{ scope: 'none' }] });
   await portal.store({ identifier: 'book', fn_titel: 'Buch', fn_typ: 'UC_BOOK', licences: [{ scope: 'none' }] });
@@ -147,7 +147,7 @@ test('the list by result type; a licence by the id of its code; the shelf says w
   ]);
 });
 
-test('catches up after its start with days on which the portal was off', async () => {
+test('applies days that passed while the portal was off', async () => {
   portal.setNow(null);
   const tomorrow = new Date(Date.now() + DAY);
   await store('asleep');
@@ -162,7 +162,7 @@ test('catches up after its start with days on which the portal was off', async (
   await again.stop();
 });
 
-test('a medium says whether it comes by the media library of the district, or by a licence of the school', async () => {
+test("tells licences of the district's media library from those of the school", async () => {
   portal.setNow(at('2027-05-01'));
   const names = ['by-district', 'by-school', 'by-given', 'by-nobody', 'by-record'];
   for (const identifier of names) await portal.store({ identifier, fn_titel: identifier, fn_typ: '49', licences: [{ scope: 'none' }] });

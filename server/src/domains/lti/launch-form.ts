@@ -6,7 +6,7 @@ import type { Portal } from '../../http/context.ts';
 import { keyOf, readForm, type SentForm } from '../../lti/form-messages.ts';
 import { LtiError } from '../../lti/lti-error.ts';
 import { tryUnseal } from '../../secrets/sealed.ts';
-import { createVisit, isOfPlatform, targetOf, standingTarget } from './launch.ts';
+import { createVisit, isOfPlatform, targetOf, resolveLiveTarget } from './launch.ts';
 import { hashOfNonce, type LtiAt } from './login.ts';
 import { findByKey, findPlatform } from './platform-repository.ts';
 
@@ -32,7 +32,7 @@ export async function launchForm(portal: LtiAt, sent: SentForm): Promise<string>
   const role = roleOf(message.roles);
   if (message.kind === 'pick' && role !== 'L') throw new LtiError('not_allowed');
   if (message.pick && !isOfPlatform(message.pick.return_url, platform)) throw new LtiError('bad_message', 'content_item_return_url');
-  const target = message.kind === 'open' ? await standingTarget(portal.db, targetOf(message)) : null;
+  const target = message.kind === 'open' ? await resolveLiveTarget(portal.db, targetOf(message)) : null;
   // Assignments need what LTI 1.3 says of a course.
   const visit = { role, target: target?.kind === 'task' ? null : target, message, code: randomBytes(32).toString('base64url') };
   return createVisit(portal, platform, visit, [

@@ -41,7 +41,7 @@ export async function launch(portal: LtiAt, sent: Sent): Promise<string> {
   if (message.pick && !isOfPlatform(message.pick.return_url, platform)) throw new LtiError('bad_message', 'deep_link_return_url');
 
   const code = randomBytes(32).toString('base64url');
-  const visit = { role, target: message.kind === 'open' ? await standingTarget(portal.db, targetOf(message)) : null, message, code };
+  const visit = { role, target: message.kind === 'open' ? await resolveLiveTarget(portal.db, targetOf(message)) : null, message, code };
   return createVisit(portal, platform, visit, [
     { key: `state:${state.jti}`, problem: 'link_used' },
     { key: `nonce:${platform.id}:${hashOfNonce(portal, message.nonce)}`, problem: 'nonce_used' },
@@ -137,7 +137,7 @@ export function targetOf({ target, custom }: Pick<LtiMessage, 'target' | 'custom
 }
 
 /** A medium that became part of another opens that one: links in courses stay as they were made. */
-export async function standingTarget(db: Db, target: LtiTarget | null): Promise<LtiTarget | null> {
+export async function resolveLiveTarget(db: Db, target: LtiTarget | null): Promise<LtiTarget | null> {
   if (target?.kind !== 'medium') return target;
   const standing = (await findStanding(db, [target.id])).get(target.id);
   return standing === undefined ? target : { ...target, id: standing };

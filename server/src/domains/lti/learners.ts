@@ -4,7 +4,7 @@ import { newId } from '../../db/new-id.ts';
 import type { Portal, UserCtx } from '../../http/context.ts';
 import type { RosterMember } from '../../lti/services.ts';
 import { keyedHash, seal } from '../../secrets/sealed.ts';
-import { noteCodeUsed, takeInFromPlatform, takeOutFromPlatform, type FromPlatform } from '../classes/index.ts';
+import { noteCodeUsed, addPlatformMembers, removePlatformMembers, type FromPlatform } from '../classes/index.ts';
 import { addToCourse, findUser, findUsers, listOfCourse, setUser, takeFromCourse, type CourseRow } from './course-repository.ts';
 import { putUser } from './repository.ts';
 
@@ -31,7 +31,7 @@ async function takeIn(at: JoinAt, course: CourseRow, coming: readonly Coming[]):
     ),
   );
   // Whom a teacher took out stays out as long as the course has them; who left it and is in it again comes back.
-  const codes = await takeInFromPlatform(at, course.class_id, calledBy(course), coming, (user) => fresh.has(user));
+  const codes = await addPlatformMembers(at, course.class_id, calledBy(course), coming, (user) => fresh.has(user));
   for (const { user, subject, code } of coming) {
     const has = codes.get(user);
     if (has !== undefined && has !== code) await setUser(at.db, user, { code_id: has, subject_sealed: seal(at.secret, SUBJECT, subject) });
@@ -62,6 +62,6 @@ export async function followRoster(at: JoinAt, course: CourseRow, members: reado
   await takeIn(at, course, coming);
   const stay = new Set(coming.map(({ user }) => user));
   const gone = (await listOfCourse(db, course.id)).filter(({ id }) => !stay.has(id)).map(({ id }) => id);
-  if (gone.length > 0) await takeOutFromPlatform(at, course.class_id, await takeFromCourse(db, course, gone));
+  if (gone.length > 0) await removePlatformMembers(at, course.class_id, await takeFromCourse(db, course, gone));
   return gone.length;
 }

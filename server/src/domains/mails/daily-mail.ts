@@ -1,4 +1,4 @@
-/** One mail a day with everything a person wants to be told that way (docs/behaviour/mails.md#the-mail-of-the-day). */
+/** One mail a day with everything a person wants to be told that way (docs/behaviour/mails.md#daily-digest). */
 import { MAILS, notificationOf, type MailTemplate } from '@fundus/contract/mails/mails';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../http/context.ts';

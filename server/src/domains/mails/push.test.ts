@@ -1,4 +1,4 @@
-/** Notices to browsers: a service on this machine takes what the portal sends, and a browser of ours opens it (docs/behaviour/mails.md#in-a-browser). */
+/** Notices to browsers: a service on this machine takes what the portal sends, and a browser of ours opens it (docs/behaviour/mails.md#push-notifications). */
 import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

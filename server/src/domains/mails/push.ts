@@ -1,4 +1,4 @@
-/** Notices to browsers while the portal is closed in them (docs/behaviour/mails.md#in-a-browser). */
+/** Notices to browsers while the portal is closed in them (docs/behaviour/mails.md#push-notifications). */
 import { DAY } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { invalid, notFound } from '@fundus/contract/errors';

@@ -7,7 +7,7 @@ import { mediaType } from '@fundus/contract/reference/media-types';
 import { recordAudit } from '../../http/audit.ts';
 import type { UserCtx } from '../../http/context.ts';
 import { readQuota } from '../../visitors/edit-rights.ts';
-import { isMaker, rightsOf } from '../../visitors/own-material.ts';
+import { isAuthor, rightsOf } from '../../visitors/own-material.ts';
 import { findOwn, type OwnRow } from '../../visitors/own-material-repository.ts';
 import { announceOwn, changeOwnMedium, createOwnMedium, labelsOf, readOwnRecord, retireOwnMedium } from '../catalogue/index.ts';
 import { presentEntries, stateOf } from './present.ts';
@@ -37,7 +37,7 @@ export async function readMine(ctx: UserCtx, page: Page): Promise<Reply<typeof o
 /** The person's own; anybody else's is not there. */
 async function lockMine(ctx: UserCtx, identifier: string): Promise<OwnRow> {
   const own = await lockOwn(ctx.db, identifier);
-  if (!own || !isMaker(ctx.user, own)) throw notFound('identifier');
+  if (!own || !isAuthor(ctx.user, own)) throw notFound('identifier');
   return own;
 }
 
@@ -50,7 +50,7 @@ async function lockThere(ctx: UserCtx, identifier: string): Promise<OwnRow> {
 
 export async function readOne(ctx: UserCtx, identifier: string): Promise<OwnMaterial> {
   const own = await findOwn(ctx.db, identifier);
-  if (!own || !isMaker(ctx.user, own)) throw notFound('identifier');
+  if (!own || !isAuthor(ctx.user, own)) throw notFound('identifier');
   const { version, record, updated_at } = await readOwnRecord(ctx, identifier);
   const { fn_titel, fn_kurztext, fn_text, fn_typ, fn_geb, fn_adressat, fn_sprache, fn_schlag, url } = record;
   return {

@@ -5,14 +5,14 @@ import type { UserCtx } from '../../http/context.ts';
 import { copyAssignments, removeDrafts } from '../assignments/index.ts';
 import {
   archiveClasses,
-  carryClasses,
+  makeSuccessors,
   copyGroups,
   copyMediaOf,
   endOrKeepCodes,
-  giveOutCodesOf,
+  issueClassCodes,
   removeGroups,
   removeMediaOf,
-  uncarryClasses,
+  undoSuccessors,
   undoCodes,
   type CodesUndone,
   type Pair,
@@ -48,7 +48,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
       const carried = withChoice(plan, 'carry');
       const ending = withChoice(plan, 'archive');
       const wanted = carried.map(({ id, to_name, to_grade }) => ({ id, name: to_name, grade: to_grade }));
-      const pairs = await carryClasses(ctx, wanted, plan.to_year);
+      const pairs = await makeSuccessors(ctx, wanted, plan.to_year);
       const archived = await archiveClasses(ctx, idsOf(ending));
       const made = new Map(pairs.map(({ from, to }) => [from, to]));
       // From now on it stands as it was done, whatever classes come to the old year.
@@ -64,7 +64,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
       return { counts: { carried: carried.length, archived: ending.length, left, learners }, undo: { pairs, archived } };
     },
     undo: async (ctx, plan, undo) => {
-      const stay = new Set(await uncarryClasses(ctx, undo));
+      const stay = new Set(await undoSuccessors(ctx, undo));
       await forgetSuccessors(ctx.db, plan.walk!.id);
       return plan.rows.filter(({ made }) => made !== null && stay.has(made)).map(({ next_name }) => next_name!);
     },
@@ -106,7 +106,7 @@ export const STEPS: { [S in YearStep]: Step<S> } = {
     take: async (ctx, plan) => {
       const pairs = pairsOf(plan);
       const printed = plan.settings.cards
-        ? await giveOutCodesOf(
+        ? await issueClassCodes(
             ctx,
             pairs.map(({ to }) => to),
           )

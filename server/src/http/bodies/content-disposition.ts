@@ -1,10 +1,13 @@
-/** Names of files in headers (RFC 6266): one for every client in ASCII, and the whole one beside it where it has more (RFC 8187, before it 5987). */
+/**
+ * File names in Content-Disposition (RFC 6266): an ASCII name for every client, and the full name in the extended notation of RFC 8187 if
+ * it differs.
+ */
 import { normalizeText } from '@fundus/contract/unicode';
 
-/** What no file system takes, or what hides: control characters, marks of direction and of width nobody sees, halves of characters. */
+/** Characters that file systems reject or that are invisible: control characters, direction and zero-width marks, lone surrogates. */
 const UNFIT = /[\\/:*?"<>|\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
 const LETTERS: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', Ä: 'Ae', Ö: 'Oe', Ü: 'Ue', ß: 'ss', ẞ: 'SS', '–': '-', '—': '-' };
-/** File systems take 255 bytes of a name; percent signs are three. */
+/** Maximum number of characters. File systems allow 255 bytes per name; a percent-encoded byte takes three. */
 const MAX = 150;
 
 const cut = (name: string): string => {
@@ -13,7 +16,7 @@ const cut = (name: string): string => {
   return letters.length <= MAX ? name : `${letters.slice(0, MAX - ending.length).join('')}${ending}`;
 };
 
-/** The name for clients that know ASCII only; a percent sign some of them read as the beginning of a code. */
+/** Returns the name for clients that read ASCII only. It contains no percent sign, which some of them decode. */
 const inAscii = (name: string): string =>
   normalizeText(
     name.replace(/[äöüÄÖÜßẞ–—]/g, (letter) => LETTERS[letter]!),
@@ -22,11 +25,11 @@ const inAscii = (name: string): string =>
     .replace(/\p{M}+/gu, '')
     .replace(/[^\x20-\x7e]+|["\\%]/gu, '_');
 
-/** `encodeURIComponent` leaves four signs as they are that are none of an extended value. */
+/** Percent-encodes a value. `encodeURIComponent` leaves four characters that RFC 8187 does not allow. */
 const encode = (name: string): string =>
   encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The header of an answer that is saved (`attachment`) or shown (`inline`) under a name. */
+/** Returns the header for a reply that is saved (`attachment`) or displayed (`inline`) under a name. */
 export function nameFile(how: 'attachment' | 'inline', name: string): string {
   const whole = cut(normalizeText(name).replace(UNFIT, ' ').trim()) || 'file';
   const ascii = inAscii(whole);

@@ -1,11 +1,11 @@
-/** Answers with an ETag. */
+/** Replies with an ETag. */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Returns the ETag of a text. It is weak: compression changes the bytes but not what they say. */
+/** Returns the ETag of a text. It is weak, because compression changes the bytes but not the content. */
 export const etagOf = (text: string): string => `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
 
-/** Sends a JSON text with its ETag, or 304. It is `private` because the forgery token beside it belongs to one visitor. */
+/** Sends a JSON text with its ETag, or 304. The reply is `private` because its CSRF token belongs to one visitor. */
 export function sendJsonWithEtag(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const download = (caller: Caller) => caller.inject({ method: 'GET', url: ownAccount.exportData.path });
 
-/** Exports wait in their first page until they are released. */
+/** Makes exports wait in their first page until they are released. */
 function holdExports() {
   const running: string[] = [];
   let most = 0;
@@ -47,7 +47,7 @@ function holdExports() {
   return { running, most: () => most, paces, release: release.resolve };
 }
 
-/** A busy machine takes its time. */
+/** Allows for a busy machine. */
 const SOON = { timeout: 30_000 };
 const quick = (caller: Caller) => caller.call(catalogue.search, { query: { q: 'vulkane' } as never });
 

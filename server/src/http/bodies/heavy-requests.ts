@@ -1,6 +1,7 @@
 /**
- * Fair shares for heavy requests (`heavy` in the contract): one at a time for each user, few at work in total, on database connections of their own.
- * A stream occupies a slot only while its next part is made, so that a slow reader delays no other user (docs/behaviour/common.md#exports-and-documents).
+ * Fair scheduling of heavy requests (`heavy` in the contract): one at a time per user, few at once in total, on their own database
+ * connections. A stream occupies a slot only while its next part is produced, so that a slow reader delays no other user
+ * (docs/behaviour/common.md#exports-and-documents).
  */
 import { finished } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
@@ -9,7 +10,7 @@ import { heavily } from '../../db/patience.ts';
 import { makeQueue, type Queue } from './queue.ts';
 
 const AT_WORK = 2;
-/** Times as long as the part took; at most so many milliseconds. */
+/** A slot rests for `REST` times the duration of its last part, at most `MAX_REST` milliseconds. */
 const REST = 3;
 const MAX_REST = 500;
 /** Maximum number of requests of one user that wait for the first one. */
@@ -18,16 +19,16 @@ export const MAX_WAITING = 10;
 const MAX_USERS = 200;
 /** In seconds. */
 const RETRY_AFTER = 5;
-/** In milliseconds: a reader who takes nothing for so long is disconnected, because the user's other requests wait. */
+/** Time in milliseconds after which a stalled reader is disconnected, because the user's other requests wait. */
 const STALLED = 60_000;
 
-/** Shared by the process, like its processor and its connections. */
+/** Shared by all requests of the process. */
 const work = makeQueue({ atOnce: AT_WORK, maxWaiting: Infinity });
 const users = new Map<string, Queue>();
-/** Answers that are not complete when their handler returns. */
+/** Replies that are incomplete when their handler returns. */
 const streams = new WeakSet<FastifyReply>();
 
-/** Makes one part of an answer when it is its turn. Its place stays empty for a while, so that heavy requests take a quarter of the processor at most. */
+/** Produces one part of a reply when a slot is free. The slot then rests, so that heavy requests take at most a quarter of the CPU. */
 async function makePart<T>(make: () => Promise<T>, gone: AbortSignal): Promise<T> {
   const leave = await work.enter(gone);
   if (!leave) throw new AppError('unavailable');
@@ -46,8 +47,8 @@ function endOf(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Answers a heavy request when the earlier ones of the same user are answered. Throws `too_many_files` if the user has too many waiting, `unavailable` if
- * too many users have.
+ * Answers a heavy request after the earlier ones of the same user. Throws `too_many_files` if the user has too many waiting, `unavailable`
+ * if too many users have.
  */
 export async function answerHeavy(user: string, reply: FastifyReply, answer: () => Promise<unknown>): Promise<unknown> {
   const end = endOf(reply);
@@ -70,7 +71,10 @@ export async function answerHeavy(user: string, reply: FastifyReply, answer: () 
 
 type Part = string | Uint8Array;
 
-/** Returns a stream whose parts are made one by one. The first part is made before the headers are sent, so that a failure is still an error reply. */
+/**
+ * Returns a stream whose parts are produced one by one. The first part is produced before the headers are sent, so that a failure is still
+ * an error reply.
+ */
 export async function inParts(parts: AsyncIterable<Part>, reply: FastifyReply): Promise<AsyncGenerator<Part>> {
   const source = parts[Symbol.asyncIterator]();
   const first = await source.next();

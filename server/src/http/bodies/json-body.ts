@@ -1,15 +1,15 @@
-/** Reads bodies of JSON, the only ones there are besides files: nobody sends more than they may, or deeper than anything here is. */
+/** Parses JSON bodies and limits their size and depth. */
 import { Transform } from 'node:stream';
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** Nothing in the contract is deeper than eight. */
+/** Maximum nesting depth. The contract needs eight levels. */
 const DEEPEST = 64;
 
-/** Bytes of a body without somebody signed in. The largest form of a guest is the message to the media centre. */
+/** Maximum size in bytes of a guest's request body. The largest form for guests is the message to the media centre. */
 export const GUEST_BODY = 64 * 1024;
 
-/** Replaces the reader of JSON by one that refuses what is nested too deep before it is parsed: to walk through it costs more than to read it. */
+/** Replaces Fastify's JSON parser. Rejects deeply nested bodies before parsing, because walking through them costs more than parsing. */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.removeContentTypeParser('application/json');
@@ -21,7 +21,7 @@ export function readJson(app: FastifyInstance): void {
   });
 }
 
-/** Whether objects and lists lie in each other deeper than `DEEPEST`. Does not ask whether the text is JSON. */
+/** Returns whether objects and arrays are nested deeper than `DEEPEST`. Does not check that the text is JSON. */
 function isTooDeep(text: string): boolean {
   let depth = 0;
   let quoted = false;
@@ -41,7 +41,7 @@ function isTooDeep(text: string): boolean {
 
 const [QUOTE, BACKSLASH, BRACE, BRACE_END, BRACKET, BRACKET_END] = [0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d];
 
-/** Passes a body on as long as it is no longer than `most` bytes, whatever its header promised. */
+/** Returns a stream that passes a body on and fails with `too_large` above `most` bytes, whatever Content-Length says. */
 export function limitedTo(most: number): Transform {
   let received = 0;
   return new Transform({

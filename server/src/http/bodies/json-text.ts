@@ -1,13 +1,16 @@
-/** A reply that is written already, of parts each of which was parsed by its part of the schema: what is the same for everybody is parsed and written once. */
+/**
+ * A reply that is already serialised. Its parts were validated separately, so that parts shared by all users are validated and serialised
+ * once.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '@fundus/contract/endpoint';
 
 let checking = false;
 
-/** From now on each such reply is held against the schema of its call as a whole. Tests do this to every one of them. */
+/** Validates every such reply against the schema of its call from now on. For tests. */
 export const checkTexts = (): void => void (checking = true);
 
-/** `Answer`: what its text says. */
+/** `Answer` is the type of the serialised value. */
 export class JsonText<Answer> {
   readonly text: string;
   declare readonly says: Answer;
@@ -16,7 +19,7 @@ export class JsonText<Answer> {
     this.text = text;
   }
 
-  /** Throws where the text says more than the schema names, or something else. */
+  /** Throws if the text does not match the schema or has undeclared fields. */
   check(schema: Endpoint['reply']): void {
     if (!checking || schema === 'stream') return;
     const said: unknown = JSON.parse(this.text);

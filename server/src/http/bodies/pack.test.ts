@@ -16,7 +16,7 @@ test.each([
   ['gzip;q=0', undefined],
   ['', undefined],
   [undefined, undefined],
-])('%s takes %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
+])('chooses an encoding for %s: %s', (accepted, encoding) => expect(chooseEncoding(accepted)).toBe(encoding));
 
 const app = Fastify();
 packReplies(app);
@@ -54,7 +54,7 @@ const ask = async (url: string, accepted?: string) => {
   return { encoding: headers['content-encoding'], vary: headers.vary, length: Number(headers['content-length']), rawPayload };
 };
 
-test('what is packed says the same', async () => {
+test('decompresses to the original', async () => {
   const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
   for (const [name, open] of Object.entries(unpack))
     for (const [url, whole] of [
@@ -70,7 +70,7 @@ test('what is packed says the same', async () => {
     }
 });
 
-test('what is small, packed already, a piece, or not wanted packed goes as it is', async () => {
+test('does not compress small, compressed or partial replies, nor without Accept-Encoding', async () => {
   expect(await ask('/long')).toMatchObject({ encoding: undefined, vary: 'accept-language, accept-encoding' });
   for (const url of ['/short', '/picture', '/piece']) expect([url, (await ask(url, 'gzip, br')).encoding]).toEqual([url, undefined]);
 });
@@ -91,7 +91,7 @@ test('short streams, events and streams of routes without compression are not co
   for (const url of ['/short-stream', '/events', '/as-it-is']) expect([url, (await ask(url, 'gzip')).encoding]).toEqual([url, undefined]);
 });
 
-test('a stream that fails ends the reply before its end', async () => {
+test('breaks the connection if a stream fails', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const reading = fetch(`http://127.0.0.1:${port}/broken`, { headers: { 'accept-encoding': 'gzip' } }).then((reply) => reply.text());

@@ -1,6 +1,6 @@
 /**
- * Compresses replies. A text or bytes are compressed at once and quickly, by the encoding of the browser that costs least; a large reply is compressed
- * beside the main thread, and one with an ETag once for all requests. Streams are compressed by gzip (docs/performance.md#replies).
+ * Compresses replies. Text and bytes use the cheapest encoding the browser accepts; a large reply is compressed off the main thread, and
+ * one with an ETag once for all requests. Streams use gzip (docs/performance.md#replies).
  */
 import { pipeline, Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -20,21 +20,21 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** `false` sends the streams of a route as they are. */
+    /** `false` sends the streams of a route uncompressed. */
     compress?: boolean;
   }
 }
 
-/** In the order we like them. */
+/** In order of preference. */
 export const ENCODINGS = ['zstd', 'br', 'gzip'] as const;
 type Encoding = (typeof ENCODINGS)[number];
 type Effort = 'quick' | 'thorough' | 'kept';
 
-/** Smaller replies fit into one packet as they are. */
+/** Minimum size in bytes; smaller replies fit into one packet. */
 export const PACK_FROM = 1_024;
-/** Up to here packing takes less than handing the work to another thread and back. */
+/** Maximum size in bytes for compressing on the main thread; up to here the thread hand-over takes longer. */
 const AT_ONCE = 64 * 1_024;
-/** Bytes of packed replies that are kept. */
+/** Maximum size in bytes of the cache of compressed replies. */
 const MAX_KEPT = 8 * 1_024 ** 2;
 
 const PACKABLE = /^(text\/(?!event-stream)|application\/([\w.-]+\+)?(json|xml|javascript)|image\/svg)/i;
@@ -46,7 +46,7 @@ const LEVELS: Record<Encoding, Record<Effort, number>> = {
 };
 
 const zstdOptions = (level: number): ZstdOptions => ({ params: { [constants.ZSTD_c_compressionLevel]: level } });
-// A window as large as our replies: a larger one is memory to fill before the first byte is packed.
+// The window is as large as typical replies; a larger one is memory to initialise before the first byte.
 const brotliOptions = (level: number): BrotliOptions => ({
   params: {
     [constants.BROTLI_PARAM_QUALITY]: level,
@@ -66,7 +66,7 @@ const BESIDE: Record<Encoding, (body: Buffer, level: number) => Promise<Buffer>>
   gzip: (body, level) => promisify(gzip)(body, { level }),
 };
 
-/** Returns which encodings a browser accepts; those with `q=0` are refused. */
+/** Returns a predicate for the encodings a browser accepts; `q=0` excludes one. */
 function readAccepted(accepted: string): (encoding: Encoding) => boolean {
   const named = new Map(
     accepted
@@ -80,20 +80,20 @@ function readAccepted(accepted: string): (encoding: Encoding) => boolean {
   return (encoding) => named.get(encoding) ?? (encoding === 'gzip' && named.get('*') === true);
 }
 
-/** Returns the first of our encodings that a browser accepts. */
+/** Returns the first supported encoding that a browser accepts. */
 export const chooseEncoding = (accepted: string | undefined): Encoding | undefined =>
   accepted ? ENCODINGS.find(readAccepted(accepted)) : undefined;
 
 const acceptsGzip = (accepted: string | undefined): boolean => accepted !== undefined && readAccepted(accepted)('gzip');
 
-/** A stream of brotli takes tens of megabytes of memory each; the client's files are compressed when it is built. */
+/** Compresses a stream by gzip. A brotli stream would take tens of megabytes of memory; the client's files are compressed at build time. */
 function gzipStream(reply: FastifyReply, stream: Readable): Readable {
   reply.header('content-encoding', 'gzip').removeHeader('content-length');
   // An error of either stream reaches Fastify through the returned one.
   return pipeline(stream, createGzip({ level: LEVELS.gzip.thorough }), () => {});
 }
 
-/** Compresses every reply of the server that is worth it. */
+/** Compresses every reply for which it pays off. */
 export function packReplies(app: FastifyInstance): void {
   const kept = keepPacked();
   app.addHook('onSend', (request, reply, payload, done) => {
@@ -130,7 +130,7 @@ function vary(reply: FastifyReply): void {
   if (!/accept-encoding/i.test(before)) reply.header('vary', before ? `${before}, accept-encoding` : 'accept-encoding');
 }
 
-/** An ETag is made of what a reply says: whoever has the same gets the same bytes. The oldest is forgotten first. */
+/** Returns a cache of compressed replies by ETag; the oldest entry is evicted first. */
 function keepPacked(): (key: string, make: () => Promise<Buffer>) => Promise<Buffer> {
   const packed = new Map<string, Buffer>();
   const begun = new Map<string, Promise<Buffer>>();
@@ -138,7 +138,7 @@ function keepPacked(): (key: string, make: () => Promise<Buffer>) => Promise<Buf
   return async (key, make) => {
     const known = packed.get(key);
     if (known) return known;
-    // Parallel requests for the same reply wait for one packing.
+    // Parallel requests for the same reply share one compression.
     const work = begun.get(key) ?? make().finally(() => begun.delete(key));
     begun.set(key, work);
     const fresh = await work;

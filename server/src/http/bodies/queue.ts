@@ -1,7 +1,7 @@
-/** A queue for work of which few may run at once. */
+/** Queue that limits how much work runs at once. */
 
 export type Queue = {
-  /** Waits for a place. Returns the function that leaves it, or `undefined` if too many wait or the signal is aborted first. */
+  /** Waits for a slot. Returns a function that releases it, or `undefined` if too many wait or the signal is aborted first. */
   enter: (gone: AbortSignal) => Promise<(() => void) | undefined>;
   isEmpty: () => boolean;
 };

@@ -39,7 +39,7 @@ describe('XLSX', () => {
     expect([...(cells?.values() ?? [])].filter((cell) => cell.formula !== undefined)).toEqual([]);
   });
 
-  test('writes a date in a column of other values in words', async () => {
+  test('writes a date in a column of other values as text', async () => {
     const rows = [[new Date('2026-07-01T22:30:00Z')], [{ kind: 'day' as const, value: '2026-12-24' }]];
     expect((await sheetOf({ name: 'x', columns: [{ title: 'Wert' }], rows })).rows).toEqual([
       ['Wert'],
@@ -72,7 +72,7 @@ test('writes the titles of an empty CSV file', async () => {
   );
 });
 
-test('reads a list to its end, a page at a time', async () => {
+test('reads a list to its end, page by page', async () => {
   const all = Array.from({ length: 4_001 }, (_, i) => i);
   const asked: number[] = [];
   const read = async (offset: number, limit: number) => {

@@ -1,4 +1,4 @@
-/** Writes rows as a CSV or XLSX file while they are read (docs/behaviour/common.md#exports-and-documents). */
+/** Streams rows as a CSV or XLSX file (docs/behaviour/common.md#exports-and-documents). */
 import {
   cellText,
   csvHead,
@@ -17,7 +17,7 @@ import { writeXlsxStream } from 'hucre/xlsx';
 import { nameFile } from './content-disposition.ts';
 
 export type Table = {
-  /** Name of the file without its ending. */
+  /** File name without extension. */
   name: string;
   columns: readonly Column[];
   /** All rows, or pages of rows that are read one after the other. */
@@ -29,10 +29,10 @@ const TYPES = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-/** Rows an XLSX file takes at a time. */
+/** Rows per chunk of an XLSX file. */
 const PAGE = 500;
 
-/** Returns a table as a file in the format and the language that were asked for. */
+/** Returns a table as a file in the requested format and language. */
 export const tableFile = ({ format, lang }: TableQuery, table: Table): StreamAnswer => ({
   headers: {
     'content-type': TYPES[format],
@@ -42,10 +42,10 @@ export const tableFile = ({ format, lang }: TableQuery, table: Table): StreamAns
   body: format === 'csv' ? writeLines(table, lang) : writeSheet(table, lang),
 });
 
-/** Rows that are read from the database at a time. */
+/** Rows per database query. */
 const READ = 2_000;
 
-/** Reads a list to its end, a page at a time, so that no export is cut and none is in memory as a whole. */
+/** Reads a list page by page to its end, so that no export is cut and none is in memory as a whole. */
 export async function* readPages<T, R>(
   read: (offset: number, limit: number) => Promise<readonly T[]>,
   write: (row: T) => R,
@@ -72,7 +72,7 @@ async function* writeLines({ columns, rows }: Table, lang: string): AsyncGenerat
   if (head !== '') yield head;
 }
 
-/** Maximum number of characters in a cell of Excel. */
+/** Maximum number of characters in an Excel cell. */
 const MAX_CELL = 32_767;
 const MAX_SHEET_NAME = 31;
 
@@ -93,14 +93,14 @@ async function* writeSheet({ name, columns, rows }: Table, lang: string): AsyncG
 }
 
 const WIDTHS: Record<CellKind, number> = { text: 24, number: 10, money: 12, day: 12, moment: 18 };
-/** Excel writes `dd.mm.yyyy` and the decimal point as its own language does. */
+/** Excel displays `dd.mm.yyyy` and the decimal point in its own language. */
 const FORMATS: Record<CellKind, string> = { text: '@', number: 'General', money: '0.00', day: 'dd.mm.yyyy', moment: 'dd.mm.yyyy hh:mm' };
 
-/** Returns a number, a date or words; never a formula, because the writer stores words as inline strings. */
+/** Returns a number, a date or a text; never a formula, because the writer stores text as inline strings. */
 function sheetCell(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: string): string | number | Date | null {
   const { kind, value } = typedCell(cell, column);
   if (value === null || value === '') return null;
-  // A column has one format: a date in a column of another kind is written as text.
+  // A column has one format: a date in a column of another kind becomes text.
   const dated = column.kind === 'day' || column.kind === 'moment';
   if (typeof value === 'number' && !dated) return kind === 'money' ? value / 100 : value;
   if (value instanceof Date && column.kind === 'moment') return berlinClock(value);
@@ -110,5 +110,5 @@ function sheetCell(cell: Cell | TypedCell, column: Pick<Column, 'kind'>, lang: s
 
 const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Berlin' });
 
-/** Spreadsheets know no time zone: returns the moment whose UTC clock shows what the clocks in Europe/Berlin show. */
+/** Spreadsheets have no time zone: returns the moment whose UTC clock shows the time in Europe/Berlin. */
 const berlinClock = (moment: Date): Date => new Date(`${clock.format(moment).replace(' ', 'T')}Z`);

@@ -1,8 +1,8 @@
-/** Back-channel logout: a provider posts a form, without a browser, a cookie or our token. Its signature is the permission. */
+/** OpenID Connect Back-Channel Logout: a provider posts a form without browser or cookie. The signature authorises it. */
 import type { FastifyInstance } from 'fastify';
 import { networkOf } from '../network.ts';
 
-/** Not protected from forgery: nobody's browser is trusted here. */
+/** Exempt from the CSRF check, because no browser session is used. */
 export const BACKCHANNEL_PATH = '/api/v1/auth/oidc/backchannel-logout';
 
 const MAX = 16_384;

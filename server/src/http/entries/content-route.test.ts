@@ -30,17 +30,17 @@ const read = (method = 'GET'): Promise<{ status: number; headers: Record<string,
 
 const film = { status: 206, headers: { 'content-type': 'video/mp4', 'content-length': '6', 'content-range': 'bytes 0-5/9' } };
 
-test('bytes go out with the headers of the file and of the portal', async () => {
+test('sends bytes with the headers of the file and of the portal', async () => {
   answer = { ...film, send: async (out) => void out.write('abcdef') };
   expect(await read()).toMatchObject({ status: 206, headers: { ...film.headers, 'x-of-the-portal': 'yes' }, body: 'abcdef', whole: true });
 });
 
-test('who asks for the headers gets no bytes', async () => {
+test('sends no bytes for HEAD', async () => {
   answer = { ...film, send: () => Promise.reject(new Error('must not be read')) };
   expect(await read('HEAD')).toMatchObject({ status: 206, headers: film.headers, body: '' });
 });
 
-test('before the first byte an error is an error, and nothing of the file stands in it', async () => {
+test('replies with an error, without headers of the file, if reading fails before the first byte', async () => {
   for (const [error, status] of [
     [new AppError('not_found'), 404],
     [new Error('disk'), 500],
@@ -53,7 +53,7 @@ test('before the first byte an error is an error, and nothing of the file stands
   }
 });
 
-test('after it the connection breaks, and the portal goes on', async () => {
+test('breaks the connection if reading fails after the first byte', async () => {
   answer = {
     ...film,
     send: async (out) => {

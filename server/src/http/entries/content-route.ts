@@ -1,4 +1,4 @@
-/** The one address outside `/api/` that hands out files: the token in the path is the permission. */
+/** The only route outside `/api/` that serves uploaded files: the token in the path authorises it. */
 import type { Writable } from 'node:stream';
 import { AppError, type ErrorCode } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -8,20 +8,20 @@ import { networkOf } from '../network.ts';
 export type ContentRequest = {
   token: string;
   path: string;
-  /** Name and port the browser asked. */
+  /** Host header, with port. */
   host: string;
-  /** Only the headers are asked for: nothing is sent. */
+  /** True for HEAD: no body is sent. */
   head: boolean;
   range: string | undefined;
   ifRange: string | undefined;
   ifNoneMatch: string | undefined;
 };
 
-/** `send` writes exactly `content-length` bytes; null: there are none. */
+/** `send` writes exactly `content-length` bytes; `null` if there is no body. */
 export type ContentAnswer = { status: number; headers: Record<string, string>; send: ((out: Writable) => Promise<void>) | null };
 
 export function serveContent(app: FastifyInstance, read: (request: ContentRequest) => Promise<ContentAnswer>): void {
-  // Scripts in an origin of their own ask first if they send a header such as X-Requested-With.
+  // Scripts in a package's own origin send a preflight request for headers such as X-Requested-With.
   app.options('/content/:token/*', async (_, reply) => reply.code(204).headers(PREFLIGHT).send());
   app.get<{ Params: { token: string; '*': string } }>('/content/:token/*', { config: { compress: false } }, async (request, reply) => {
     let answer: ContentAnswer;
@@ -39,7 +39,7 @@ export function serveContent(app: FastifyInstance, read: (request: ContentReques
       );
     } catch (error) {
       const page = isOpenedByPerson(request) && error instanceof AppError ? PAGES[error.code] : undefined;
-      // A package in an origin of its own is to see that a file is missing.
+      // Lets a package in its own origin see that a file is missing.
       reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
       if (isFrame(request) && error instanceof AppError && error.code === 'not_found') return sendMissingPage(reply);
       if (page === undefined) throw error;
@@ -57,7 +57,7 @@ const PREFLIGHT = {
   'access-control-max-age': '600',
 };
 
-/** Where somebody is sent who opens an address that is good no more; players and downloads get the error itself. */
+/** Redirect targets for users who open an invalid address; players and downloads get the error itself. */
 const PAGES: Partial<Record<ErrorCode, string>> = {
   expired: '/error/link_expired',
   licence_missing: '/error/link_expired',
@@ -66,7 +66,7 @@ const PAGES: Partial<Record<ErrorCode, string>> = {
 
 const isFrame = ({ headers }: FastifyRequest): boolean => /^i?frame$/.test(headers['sec-fetch-dest']?.toString() ?? '');
 
-/** A link of a package to a page it does not contain: the frame says so. */
+/** Replies to a link inside a package that leads to a missing page, with a page for the frame. */
 const sendMissingPage = (reply: FastifyReply): FastifyReply =>
   reply
     .code(404)
@@ -80,7 +80,7 @@ const sendMissingPage = (reply: FastifyReply): FastifyReply =>
 const isOpenedByPerson = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 
-/** Straight to the connection: the bytes need nothing more of the server. */
+/** Writes directly to the connection, bypassing the hooks of Fastify. */
 async function sendBytes(
   reply: FastifyReply,
   status: number,
@@ -94,7 +94,7 @@ async function sendBytes(
     await send(raw);
     raw.end();
   } catch (error) {
-    // Before the first byte it is an error like any other; after it only a broken connection says that something is missing.
+    // Before the first byte the error becomes an error reply; after it only a broken connection can signal it.
     if (!raw.headersSent && !raw.destroyed) {
       for (const name of raw.getHeaderNames()) raw.removeHeader(name);
       throw error;

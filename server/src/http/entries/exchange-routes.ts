@@ -1,4 +1,4 @@
-/** Addresses for programs of others: without cookies, sessions and our token. What they are told is for guests. */
+/** Routes for other programs, without cookies, sessions or CSRF token. They return guest-visible data only. */
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../network.ts';
@@ -10,7 +10,7 @@ export type Answerer = { path: string; post?: boolean | 'only'; format?: string;
 
 const MAX = 64 * 1024;
 
-/** `isOpen`: where it is not, these addresses do not exist. */
+/** The routes respond with 404 while `isOpen` returns false. */
 export function serveExchange(
   app: FastifyInstance,
   { publicUrl, isOpen, answerers }: { publicUrl?: string | undefined; isOpen: () => boolean; answerers: readonly Answerer[] },
@@ -44,7 +44,7 @@ export function serveExchange(
   });
 }
 
-/** Of the path, which says what it is about whatever else is asked, of the address and of the form. */
+/** Returns the parameters of path, query and form, in this order of precedence. */
 function paramsOf({ raw, body, params }: FastifyRequest): URLSearchParams {
   const [, query = ''] = (raw.url ?? '').split(/\?(.*)/s);
   const form = body instanceof URLSearchParams ? [...body] : [];
@@ -53,7 +53,7 @@ function paramsOf({ raw, body, params }: FastifyRequest): URLSearchParams {
 
 const originOf = (request: FastifyRequest, publicUrl: string | undefined): string => publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** Lets an address that asks for a format of its own (`?format=amb`) be another one than without. */
+/** Routing constraint that distinguishes requests with a `format` parameter (`?format=amb`). */
 export const byFormat = {
   name: 'format',
   storage: () => {

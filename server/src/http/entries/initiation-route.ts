@@ -1,4 +1,4 @@
-/** Another portal sends somebody to sign in here, by a form (OpenID Connect Core 4): the sign-in page takes it as an address. */
+/** Third-party initiated login by POST (OpenID Connect Core, section 4). Redirects to the sign-in page with the parameters in the URL. */
 import { HintName } from '@fundus/contract/accounts/oidc-settings';
 import { href } from '@fundus/contract/screens';
 import type { FastifyInstance } from 'fastify';
@@ -13,7 +13,7 @@ export function serveInitiation(app: FastifyInstance): void {
     );
     scope.post(href('login'), { bodyLimit: MAX }, async (request, reply) => {
       const sent = request.body instanceof URLSearchParams ? [...request.body] : [];
-      // What is said twice is not taken, and nothing that is not asked for.
+      // Ignores unknown and repeated parameters.
       const kept = sent.filter(
         ([name], _, all) => (NAMES.has(name) || HintName.safeParse(name).success) && all.filter(([other]) => other === name).length === 1,
       );

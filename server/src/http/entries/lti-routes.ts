@@ -1,6 +1,6 @@
 /**
- * What learning platforms ask beside the calls: addresses outside of `/api/` that browsers come to from a page of the platform, without a cookie or a
- * token of ours. What they bring is signed, or refused with a plain page that may stand in any frame.
+ * LTI routes outside of `/api/`, reached by browsers from a page of the platform, without cookie or CSRF token. Requests are signed; an
+ * invalid one gets a plain error page that may be framed.
  */
 import { chooseLanguage } from '@fundus/contract/locale';
 import { LTI_FORM_PATH, type LtiProblem } from '@fundus/contract/lti/rules';
@@ -9,12 +9,12 @@ import { LtiError } from '../../lti/lti-error.ts';
 import type { Portal } from '../context.ts';
 
 type Sent = ReadonlyMap<string, string>;
-/** `sent`: what was said once; `query` and `form`: all of it, as it came. */
+/** `sent`: parameters that occur once; `query` and `form`: all parameters, unchanged. */
 type Asked = { origin: string; sent: Sent; query: [string, string][]; form: [string, string][]; locale: string };
 type Page = { html: string; policy: string };
 
 export type LtiHandlers = {
-  /** Give where the browser goes next. */
+  /** These three return the URL to redirect to. */
   login: (asked: Asked) => Promise<string>;
   launch: (asked: Asked) => Promise<string>;
   launchForm: (asked: Asked) => Promise<string>;
@@ -91,7 +91,7 @@ export function serveLti(app: FastifyInstance, portal: Portal, handlers: LtiHand
 
 const originOf = (portal: Portal, request: FastifyRequest): string => portal.publicUrl ?? `${request.protocol}://${request.host}`;
 
-/** What was sent, by form or in the address; of a name that is said twice nothing is taken. */
+/** Reads form or query parameters; repeated ones are ignored. */
 function readAsked(portal: Portal, request: FastifyRequest): Asked {
   const query = new URLSearchParams(request.raw.url?.split(/\?(.*)/s)[1] ?? '');
   const form = request.body instanceof URLSearchParams ? request.body : new URLSearchParams();

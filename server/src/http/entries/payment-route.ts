@@ -1,18 +1,18 @@
-/** Calls of the payment provider: without a browser, a cookie or our token. The signature of the call is the permission. */
+/** Webhooks of the payment provider, without browser, cookie or CSRF token. The signature authorises them. */
 import type { FastifyInstance } from 'fastify';
 
-/** Not protected from forgery: nobody's browser is trusted here. */
+/** Exempt from the CSRF check, because no browser session is used. */
 export const PAYMENT_PATH = '/api/v1/payments/calls';
 
 const MAX = 65_536;
 
-/** What came of a call; `forged` is refused, and where nobody takes payments there is no such address. */
+/** Result of a webhook: `forged` is rejected; `closed` means that there is no payment provider. */
 type Taken = 'taken' | 'forged' | 'closed';
 
 export function servePayments(app: FastifyInstance, take: (body: Buffer, signature: string) => Promise<Taken>): void {
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // What was signed are these bytes, and not what they mean.
+    // The signature covers the raw bytes.
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX }, (_, body, done) => done(null, body));
     scope.post(PAYMENT_PATH, { bodyLimit: MAX }, async (request, reply) => {
       const signature = request.headers['stripe-signature'];

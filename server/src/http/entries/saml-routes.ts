@@ -1,15 +1,15 @@
-/** Where identity providers of SAML 2.0 send browsers: forms of another site, whose signature is the permission. */
+/** Endpoints of the SAML 2.0 service provider: forms posted from another site, authorised by their signature. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { networkOf } from '../network.ts';
 
 const BASE = '/api/v1/auth/saml/:provider';
 
-/** Not protected from forgery: the browser comes from another site, without a cookie of ours. */
+/** Exempt from the CSRF check: browsers come from another site without a cookie. */
 export const SAML_PATHS = [`${BASE}/acs`, `${BASE}/slo`];
 
 export type SamlHandlers = {
   metadata: (provider: string) => string;
-  /** Both give where the browser goes next. */
+  /** Both return the URL to redirect to. */
   answer: (provider: string, response: string, network: string) => Promise<string>;
   logout: (
     provider: string,
@@ -18,7 +18,7 @@ export type SamlHandlers = {
   ) => Promise<string>;
 };
 
-/** An answer of an identity provider is 5 to 60 kB. */
+/** Maximum size in bytes. Responses of identity providers have 5 to 60 kB. */
 const MAX = 384 * 1024;
 
 export function serveSaml(app: FastifyInstance, handlers: SamlHandlers): void {
@@ -41,7 +41,7 @@ export function serveSaml(app: FastifyInstance, handlers: SamlHandlers): void {
       const query = request.raw.url?.split('?')[1] ?? '';
       const sent = new URLSearchParams(query);
       const about = { relayState: sent.get('RelayState') ?? '', network: networkOf(request.ip).network };
-      // Somebody comes back from signing out there: that is done here already.
+      // Returning from single logout at the provider: the local session has ended already.
       return reply.redirect(await handlers.logout(providerOf(request), sent.has('SAMLResponse') ? null : { query }, about), 302);
     });
     scope.post(`${BASE}/slo`, { bodyLimit: MAX }, async (request, reply) => {

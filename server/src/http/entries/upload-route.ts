@@ -1,4 +1,4 @@
-/** Takes the bytes of uploads by the tus protocol 1.0 (HEAD, PATCH); announcing and finishing are calls of the contract. */
+/** Receives uploads by the tus protocol 1.0 (HEAD, PATCH). Creating and finishing an upload are calls of the contract. */
 import { createWriteStream, mkdirSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { AppError, errorBody } from '@fundus/contract/errors';
@@ -12,9 +12,9 @@ import { findPerson } from '../sessions/session.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 type Uploads = {
-  /** Length of an upload of this person. Throws when it is not theirs or takes nothing more. */
+  /** Returns the length in bytes of a user's upload. Throws if the upload belongs to another user or is complete. */
   size: (user: SignedIn, id: string) => Promise<number>;
-  /** Some bytes have arrived. */
+  /** Records activity of an upload. */
   touch: (id: string) => Promise<unknown>;
 };
 
@@ -34,7 +34,7 @@ export async function serveUploads(app: FastifyInstance, portal: Portal, uploads
   });
 
   await app.register(async (scope) => {
-    // The body is not read here but by the store, as it comes.
+    // The store reads the body as a stream.
     scope.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
     scope.route<{ Params: { id: string } }>({
       method: ['HEAD', 'PATCH'],
@@ -62,7 +62,7 @@ export async function serveUploads(app: FastifyInstance, portal: Portal, uploads
   });
 }
 
-/** One file for each upload; its length is known from the database. */
+/** Stores each upload in one file; its length comes from the database. */
 function storeIn(folder: string, sizes: ReadonlyMap<string, number>): FileStore {
   const store = new FileStore({
     directory: folder,
@@ -72,7 +72,7 @@ function storeIn(folder: string, sizes: ReadonlyMap<string, number>): FileStore 
       delete: async () => {},
     },
   });
-  // Its own way of writing hides why it failed: a full disk has an answer of its own.
+  // Replaces the store's write method, which hides the cause of an error: a full disk has its own reply.
   store.write = async (content, id, offset) => {
     const target = createWriteStream(`${folder}/${id}`, { flags: 'r+', start: offset });
     try {

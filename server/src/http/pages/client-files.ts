@@ -1,4 +1,4 @@
-/** Serves the built client: hashed files for ever, the page for every route of the route table. */
+/** Serves the built client: hashed files with unlimited caching, and the page for every route. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -23,8 +23,8 @@ const H5P_HEADERS = {
 };
 
 /**
- * The page that plays H5P runs in an opaque origin, and what exercises bring runs in it as pages of packages do
- * (docs/decisions/0089-packages-in-an-opaque-origin.md). It loads from the folders of content and of the player, and from allowed hosts.
+ * Returns the policy of the H5P player page. It runs in an opaque origin, like packages
+ * (docs/decisions/0089-packages-in-an-opaque-origin.md), and loads from the content and player folders and from allowed hosts.
  */
 function h5pPolicy(host: string, { framedBy, others, ownOrigin }: { framedBy: string; others: string; ownOrigin: boolean }): string {
   const own = /^[\w.-]+(:\d+)?$/.test(host) ? ['h5p', 'packages', 'content'].map((folder) => `${host}/${folder}/`).join(' ') : "'self'";
@@ -41,9 +41,12 @@ function h5pPolicy(host: string, { framedBy, others, ownOrigin }: { framedBy: st
   ].join('; ');
 }
 
-/** No page: scripts that run beside none (workers have a policy of their own), styles, fonts, pictures. */
+/** Assets other than pages and workers: scripts, styles, fonts, images. */
 const PART_OF_A_PAGE = /[\\/]assets[\\/](?![^\\/]*worker)[^\\/]+\.(js|css|woff2?|webp|png|gif)$/;
-/** What only a page heeds. It is a kilobyte, and a first visit asks for twenty files and more over HTTP/1.1, which does not pack it. */
+/**
+ * Headers that only pages and workers need. They take a kilobyte per file, and a first visit requests more than twenty files over HTTP/1.1,
+ * which does not compress headers.
+ */
 const OF_PAGES = [
   'content-security-policy',
   'cross-origin-opener-policy',
@@ -57,28 +60,29 @@ const OF_PAGES = [
 
 type ClientOptions = {
   folder: string;
-  /** The methods that calls at a path take. */
+  /** Returns the methods of the calls at a path. */
   methodsAt: (path: string) => readonly string[];
   config: FrontendConfig;
-  /** Where the picture of the start page is. */
+  /** Returns the URL of the start page's illustration. */
   illustration: () => Promise<string>;
-  /** The picture a guest sees first of a medium. */
+  /** Returns the first image a guest sees of a medium. */
   picture: (scope: SearchScope, identifier: string) => Promise<FirstPicture | null>;
-  /** What the page at a path says of itself, where it shows one medium. */
+  /** Returns the metadata of a page that shows one medium. */
   describe?: (path: string, origin: string) => Promise<PageMarks | undefined>;
-  /** Where a page has moved to; undefined for one that has not. */
+  /** Returns the new address of a page that has moved. */
   movedTo?: (url: string) => Promise<string | undefined>;
   publicUrl?: string | undefined;
   frames: Frames;
   contentUrl?: string | undefined;
-  /** Hosts exercises may load from, as sources of a policy. */
+  /** Returns the policy sources of hosts that exercises may load from. */
   otherHosts: () => Promise<string>;
-  /** The portal's address where H5P is played on another host. */
+  /** Origin of the portal if H5P is played on another host. */
   framedBy?: string | undefined;
 };
 
 /**
- * Unknown addresses get the page too (it shows the error screen), with status 404; a call asked for by a method it does not take gets 405.
+ * Registers the routes. Unknown addresses get the page, which shows the error screen, with status 404; an unsupported method of a call gets
+ * 405.
  */
 export async function serveClient(
   app: FastifyInstance,
@@ -116,17 +120,17 @@ export async function serveClient(
       cacheControl: false,
       setHeaders: (response, path) => {
         if (path.startsWith(join(folder, 'h5p'))) for (const [name, value] of Object.entries(H5P_HEADERS)) response.header(name, value);
-        // Pages of packages load it from an opaque origin.
+        // Pages of packages load these from an opaque origin.
         if (path.startsWith(join(folder, 'packages')))
           response.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin');
-        // Learning platforms show it as the picture of the tool.
+        // Learning platforms display it as the icon of the tool.
         if (path === join(folder, 'favicon.svg')) response.header('cross-origin-resource-policy', 'cross-origin');
         if (PART_OF_A_PAGE.test(path))
           for (const name of OF_PAGES) {
             response.removeHeader(name);
             response.raw.removeHeader(name);
           }
-        // The page is sent below: there it is known whether it is one of the portal's.
+        // The page is sent below, where its status is known.
         if (path !== join(folder, 'index.html'))
           response.header('cache-control', /[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
@@ -140,16 +144,16 @@ export async function serveClient(
         url: request.url,
         languages: request.headers['accept-language'] ?? '',
         signedIn: sessionCookie({ publicUrl }, request) !== undefined,
-        // Sent by browsers when a page is reloaded.
+        // Browsers send these when a page is reloaded.
         reload: /\b(?:max-age=0|no-cache)\b/.test(request.headers['cache-control'] ?? ''),
       }),
       movedTo?.(request.url),
       describe?.(path, publicUrl ?? `${request.protocol}://${request.host}`),
     ]);
-    // Not for ever: what was put together can be taken apart again.
+    // A temporary redirect, because a merge can be undone.
     if (moved !== undefined) return reply.header('cache-control', 'no-cache').redirect(moved, 302);
     const { html, etag } = marks ? markPage(plain, marks) : plain;
-    // Whoever is signed in may see more than a guest; the page finds out.
+    // A signed-in user may see more than a guest; the client decides then.
     if (marks?.found === false && request.headers.cookie === undefined) reply.code(404).header('cache-control', 'no-store');
     reply.header('etag', etag).header('vary', 'accept-language');
     if (reply.statusCode === 200 && request.headers['if-none-match'] === etag) return reply.code(304).send();

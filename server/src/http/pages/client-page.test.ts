@@ -1,4 +1,4 @@
-/** What the page of an address names in its head, and that it is sent again only where that changed. */
+/** Preloads in the head of a page, and its ETag. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,8 +39,8 @@ app.addHook('onRequest', async (_, reply) => void reply.header('content-security
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers: { 'accept-language': 'de', ...headers } });
 const linksIn = (html: string) => [...html.matchAll(/<link rel="(\w+)"[^>]* href="([^"]+)"/g)].map(([, rel, to]) => `${rel} ${to}`);
 
-describe('the page of the client', () => {
-  test('names the files of its screen and the calls every screen begins with', async () => {
+describe('client page', () => {
+  test('preloads the files of its screen and the calls every screen makes first', async () => {
     const answer = await get('/search?q=Wasser');
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(linksIn(answer.body)).toEqual([
@@ -54,7 +54,7 @@ describe('the page of the client', () => {
   });
 
   test.each(['/nowhere', '/library/nowhere', '/class//x', '//', '/%E0%A4%A', '/class/%E0%A4%A'])(
-    '%s is no screen and names those of the error page',
+    '%s is no screen and preloads the files of the error page',
     async (url) => {
       const answer = await get(url);
       expect(answer.statusCode).toBe(404);
@@ -76,7 +76,7 @@ describe('the page of the client', () => {
     ['/media/FU-1', {}, '/FU-1'],
     ['/catalogue/search/FU%2F1', {}, '/catalogue/FU%2F1'],
     ['/', SIGNED_IN, null],
-  ])('the first call of %s with %o is %s', async (url, headers, first) => {
+  ])('preloads the first call of %s with %o: %s', async (url, headers, first) => {
     const calls = linksIn((await get(url, headers)).body).filter((link) => link.includes('/api/v1/media'));
     expect(calls).toEqual(first === null ? [] : [`preload /api/v1/media${first}`]);
   });
@@ -85,9 +85,9 @@ describe('the page of the client', () => {
     ['/media/FU-1', {}, '/cover?of=search'],
     ['/catalogue/search/FU-1', {}, '/cover?of=catalogue'],
     ['/media/FU-2', {}, null],
-    // What they see depends on what they may.
+    // The result depends on the user's rights.
     ['/media/FU-1', SIGNED_IN, null],
-  ])('the first picture of %s with %o is %s', async (url, headers, picture) => {
+  ])('preloads the first image of %s with %o: %s', async (url, headers, picture) => {
     const pictures = [...(await get(url, headers)).body.matchAll(/as="image" href="([^"]+)" fetchpriority="high"/g)].map(([, to]) => to);
     expect(pictures).toEqual(picture === null ? [] : [picture]);
   });
@@ -95,20 +95,20 @@ describe('the page of the client', () => {
   test.each([
     ['/media/FU-1', {}, true],
     ['/catalogue/search/FU-1', {}, true],
-    // The picture of another medium stands elsewhere; so may that of a film with more in its address.
+    // Other media have other images, and query parameters may change the page.
     ['/media/FU-3', {}, false],
     ['/media/FU-1?embed=1', {}, false],
     ['/media/FU-1', SIGNED_IN, false],
-  ])('%s with %o shows the picture of a film before a script has run: %s', async (url, headers, shown) => {
+  ])('%s with %o renders the poster of a film before scripts run: %s', async (url, headers, shown) => {
     const { body } = await get(url, headers);
     expect(body.includes('id="first-sight"')).toBe(shown);
     if (url !== '/media/FU-1' || !shown) return;
     expect(body).toMatch(/<img src="\/cover\?of=search" alt="" \/><\/div><\/div>\s*<div id="root">/);
-    // It is on its way before the scripts are.
+    // The image is requested before the scripts.
     expect(body.indexOf('as="image"')).toBeLessThan(body.indexOf('<script type="module"'));
   });
 
-  test('parts of a page carry no headers of pages; workers and pages do', async () => {
+  test('sends page headers for pages and workers only', async () => {
     const policyOf = async (url: string) => (await get(url)).headers['content-security-policy'];
     expect(await policyOf('/assets/search.js')).toBeUndefined();
     expect(await policyOf('/assets/search.css')).toBeUndefined();
@@ -122,7 +122,7 @@ describe('the page of the client', () => {
     ['/', true],
     ['/login', true],
     ['/search', false],
-  ])('%s names the picture of the start page: %s', async (url, named) =>
+  ])('%s preloads the illustration of the start page: %s', async (url, named) =>
     expect((await get(url)).body.includes('as="image" href="/art?v=1"')).toBe(named),
   );
 
@@ -131,13 +131,13 @@ describe('the page of the client', () => {
     ['fr, de;q=0.5', 'de-DE'],
     ['xx', 'en'],
     ['__proto__', 'en'],
-  ])('texts for a browser that asks for %s: %s', async (languages, locale) => {
+  ])('preloads texts for Accept-Language %s: %s', async (languages, locale) => {
     const answer = await get('/', { 'accept-language': languages });
     expect(linksIn(answer.body)).toContain(`preload /api/v1/setup/locale/${locale}?screen=homepage`);
     expect(answer.headers.vary).toBe('accept-language');
   });
 
-  test.each(['max-age=0', 'no-cache'])('names no call whose answer the client keeps when it is reloaded (%s)', async (control) =>
+  test.each(['max-age=0', 'no-cache'])('preloads no call that the client caches across a reload (%s)', async (control) =>
     expect(linksIn((await get('/search', { 'cache-control': control })).body)).toEqual([
       'preload /api/v1/user/userinfo',
       'modulepreload /assets/search.js',
@@ -145,7 +145,7 @@ describe('the page of the client', () => {
     ]),
   );
 
-  test('is not sent again where the browser has it', async () => {
+  test('replies with 304 to a known ETag', async () => {
     const etag = String((await get('/search')).headers.etag);
     expect((await get('/search', { 'if-none-match': etag })).statusCode).toBe(304);
     expect((await get('/search', { 'if-none-match': etag, 'accept-language': 'en' })).statusCode).toBe(200);
@@ -155,7 +155,7 @@ describe('the page of the client', () => {
     ['/error/blocked', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['/lti/search', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['/search?embed=1', "frame-ancestors 'none'; form-action 'self'"],
-  ])('%s is held in frames by: %s', async (url, policy) => expect((await get(url)).headers['content-security-policy']).toBe(policy));
+  ])('%s may be framed by: %s', async (url, policy) => expect((await get(url)).headers['content-security-policy']).toBe(policy));
 
   test.each([
     [
@@ -164,7 +164,7 @@ describe('the page of the client', () => {
     ],
     ['https://stranger.example/', "frame-ancestors 'self' https://land.example; form-action 'self'"],
     ['no address', "frame-ancestors 'self' https://land.example; form-action 'self'"],
-  ])('/error names the learning platform that frames it and no other one: %s', async (referer, policy) =>
+  ])('/error names only the learning platform that frames it: %s', async (referer, policy) =>
     expect((await get('/error/blocked', { referer })).headers['content-security-policy']).toBe(policy),
   );
 });

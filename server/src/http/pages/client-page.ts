@@ -1,4 +1,4 @@
-/** The page of the client, with what its address needs named in its head: the browser asks for all of it at once, not one after the other. */
+/** The page of the client with preloads for its address, so that the browser requests everything at once. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,27 +16,30 @@ import { escapeMarkup } from '../../escape-markup.ts';
 
 export type Page = { html: string; etag: string };
 
-/** What the page of one medium says of itself (server/src/domains/exchange/page-head.ts). Title and description are text, the others are written. */
+/** Metadata of a medium's page (server/src/domains/exchange/page-head.ts). Title and description are text, the others are markup. */
 export type PageMarks = { found: boolean; title: string; description: string; head: string; body: string };
 
-/** Files by the name of a screen, written with the client (client/screen-files.ts). */
+/** Files by screen, written by the client build (client/screen-files.ts). */
 type ScreenFiles = Record<string, string[]>;
 
 /**
- * `languages`: what a browser asks for (`Accept-Language`). `signedIn`: it has a session, which may be over. `reload`: the tab was here before
- * and has configuration, theme and texts in its session storage (docs/behaviour/access.md#what-the-client-keeps).
+ * `languages`: Accept-Language. `signedIn`: the browser has a session cookie, which may be expired. `reload`: the tab has configuration,
+ * theme and texts in its session storage (docs/behaviour/access.md#client-storage).
  */
 type Visit = { url: string; languages: string; signedIn: boolean; reload: boolean };
 
 type Portal = {
   config: FrontendConfig;
-  /** Where the picture of the start page is. */
+  /** Returns the URL of the start page's illustration. */
   illustration: () => Promise<string>;
-  /** The picture a guest sees first of a medium; null where there is none to name. */
+  /** Returns the first image a guest sees of a medium; `null` if there is none. */
   picture: (scope: SearchScope, identifier: string) => Promise<FirstPicture | null>;
 };
 
-/** Gives the page for an address. The texts are a guess: a language that was chosen in the portal is known to the browser alone. */
+/**
+ * Returns a function that renders the page for an address. The language of the texts is a guess: only the browser knows the language chosen
+ * in the portal.
+ */
 export function makePages(folder: string, { config, illustration, picture }: Portal): (visit: Visit) => Promise<Page> {
   const html = readFileSync(join(folder, 'index.html'), 'utf8');
   const listed = join(folder, 'screen-files.json');
@@ -46,22 +49,22 @@ export function makePages(folder: string, { config, illustration, picture }: Por
     const [path = '/', ...rest] = url.split('?');
     const match = matchPath(path);
     const screen = 'name' in match && Object.hasOwn(files, match.name) ? match.name : 'error';
-    const locale = chooseLanguage(null, wishesOf(languages), config.Locales);
+    const locale = chooseLanguage(null, preferencesOf(languages), config.Locales);
     const key = `${screen} ${locale} ${reload}`;
     const page = made.get(key) ?? describe(html.replace('</head>', `${linksTo(files[screen] ?? [], { locale, screen, reload })}</head>`));
     made.set(key, page);
     const first = 'name' in match ? firstCall(match, rest.join('?'), config) : null;
-    // What is refused would be asked for in vain, and the console would say so.
+    // A call that would be refused is not preloaded, because the console would report it.
     const asked = first && (signedIn || admission(first.endpoint, null, config) === 'admitted') ? first : null;
-    // What somebody sees who is signed in depends on what they may.
+    // The image for a signed-in user depends on their rights.
     const seen = asked?.medium && !signedIn ? await picture(asked.medium.scope, asked.medium.identifier) : null;
     const largest = seen?.href ?? (hasIllustration(screen) ? await illustration() : null);
     if (!asked && largest === null) return page;
     const pieces: [before: string, piece: string][] = [
-      // Before the scripts, which are ten times as long.
+      // Inserted before the scripts, which are ten times as large.
       [FIRST_SCRIPT, largest === null ? '' : preload('image', largest)],
       ['</head>', asked ? preload('fetch', asked.address) : ''],
-      // An address with more to it may show other things above the player, or nothing around it.
+      // Query parameters may change the page around the player.
       [ROOT, seen?.film === true && rest.length === 0 ? firstSight(seen.href) : ''],
     ];
     return describe(
@@ -73,15 +76,15 @@ export function makePages(folder: string, { config, illustration, picture }: Por
 const FIRST_SCRIPT = '<script type="module"';
 const ROOT = '<div id="root">';
 
-/** The picture of a film where its player will be; the client takes it away (client/src/app/start/first-sight.ts). */
+/** The poster of a film in the place of the player; the client removes it (client/src/app/start/first-sight.ts). */
 const firstSight = (picture: string): string =>
   `<div class="first-sight" id="first-sight"><div class="wrap"><img src="${escapeMarkup(picture)}" alt="" /></div></div>`;
 
-/** The largest that is seen there. */
+/** Returns whether the illustration is the largest element of a screen. */
 const hasIllustration = (name: ScreenName): boolean => name === 'homepage' || (screens[name] as Screen).credential === true;
 
-/** `de-DE,de;q=0.9,en;q=0.8` → in the order of preference, as the browser says it in scripts too. */
-const wishesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
+/** `de-DE,de;q=0.9,en;q=0.8` → languages in the order of the header. */
+const preferencesOf = (header: string): string[] => header.split(',').map((wish) => wish.split(';')[0]!.trim());
 
 type Head = { locale: string; screen: ScreenName; reload: boolean };
 
@@ -101,7 +104,7 @@ function linksTo(files: readonly string[], { locale, screen, reload }: Head): st
 const preload = (as: 'fetch' | 'image', path: string): string =>
   `<link rel="preload" as="${as}" href="${escapeMarkup(path)}" ${as === 'image' ? 'fetchpriority="high"' : 'crossorigin'} />`;
 
-/** The page with what it says of itself. */
+/** Returns the page with the metadata of a medium. */
 export const markPage = ({ html }: Page, { title, description, head, body }: PageMarks): Page =>
   describe(
     html

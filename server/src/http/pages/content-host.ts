@@ -1,26 +1,26 @@
 /**
- * Hosts of their own for what others uploaded (`CONTENT_URL`): a page out of a package then shares nothing with the portal, not even its name. With
- * `*.` before the name each package has a host, and thereby an origin, for each visitor.
+ * Separate hosts for uploaded content (`CONTENT_URL`), so that a page of a package shares no origin with the portal. With `*.` before the
+ * name each package has its own host, and thereby origin, per visitor.
  */
 import { AppError } from '@fundus/contract/errors';
 import type { FastifyInstance } from 'fastify';
 
-/** What is served there: content, the run-time of packages, and the page that plays H5P. */
+/** Paths served on content hosts: content, the package run-time, and the H5P player page. */
 const THERE = /^\/(content|h5p|packages)\//;
 const WILDCARD = '*.';
-/** Host of everything that needs no origin of its own. */
+/** Label of the host for content that needs no origin of its own. */
 const SHARED = 'dateien';
 
-/** Whether packages have hosts of their own. */
+/** Returns whether packages have their own hosts. */
 export const hasOwnHosts = (contentUrl: string | undefined): boolean =>
   contentUrl !== undefined && new URL(contentUrl).host.startsWith(WILDCARD);
 
-/** Returns the origin of content: of a package by its label, else the one all files share; '' is the portal itself. */
+/** Returns the origin of content: of a package by its label, else the shared one; `''` means the portal itself. */
 export function contentOrigin(contentUrl: string | undefined, label: string | null): string {
   return contentUrl === undefined ? '' : contentUrl.replace(WILDCARD, `${label ?? SHARED}.`);
 }
 
-/** Returns the label of a host for content; null if the host is none, or the name has no labels. */
+/** Returns the label of a content host; `null` if the host is not one or hosts have no labels. */
 export function labelOf(contentUrl: string | undefined, host: string): string | null {
   if (contentUrl === undefined || !hasOwnHosts(contentUrl)) return null;
   const base = new URL(contentUrl).host.slice(WILDCARD.length - 1);
@@ -28,11 +28,11 @@ export function labelOf(contentUrl: string | undefined, host: string): string | 
   return /^[a-z0-9-]{1,63}$/.test(label) ? label : null;
 }
 
-/** Whether the host belongs to one package and one visitor. */
+/** Returns whether the host belongs to one package and one visitor. */
 export const isOwnHost = (contentUrl: string | undefined, host: string): boolean =>
   /^p-[0-9a-f]{32}$/.test(labelOf(contentUrl, host) ?? '');
 
-/** Content only on its own host, and nothing else there. */
+/** Serves content on content hosts only, and nothing else there. */
 export function separateContent(app: FastifyInstance, contentUrl: string): void {
   const { host } = new URL(contentUrl);
   app.addHook('onRequest', async (request) => {

@@ -1,7 +1,7 @@
 /**
- * Pages that may stand in a frame: the one of a visit, which names its learning platform (`?platform=`), the one that plays H5P inside of it, and the
- * error page. The operator names origins for visits and errors (`FRAME_ANCESTORS`). The platform of a visit may frame its page and receives its answer;
- * a platform that is let in may frame the error page if the browser names it as the referrer, so that the others are not disclosed.
+ * Pages that may be framed: the page of an LTI visit, which names its platform (`?platform=`), the H5P player inside it, and the error
+ * page. The operator allows origins for visits and errors (`FRAME_ANCESTORS`). The platform of a visit may frame its page and receive its
+ * form posts. A registered platform may frame the error page if it is the referrer, so that the other platforms are not disclosed.
  */
 import { LTI_PATH } from '@fundus/contract/lti/rules';
 import { href } from '@fundus/contract/screens';
@@ -11,13 +11,13 @@ export const H5P_PAGE = '/h5p/player.html';
 const POLICY = 'content-security-policy';
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Origins whose pages may hold ours. */
+/** Origins that may frame pages. */
 export type Frames = {
-  /** … of the operator's choice. */
+  /** Origins set by the operator. */
   everywhere: readonly string[];
-  /** … of one learning platform. */
+  /** Returns the origins of one learning platform. */
   ofPlatform: (platform: string) => Promise<readonly string[]>;
-  /** … of all that are let in. */
+  /** Returns the origins of all registered platforms. */
   ofPlatforms: () => Promise<readonly string[]>;
 };
 
@@ -38,7 +38,7 @@ export function allowFrames(app: FastifyInstance, { everywhere, ofPlatform, ofPl
   });
 }
 
-/** Returns the origin of the page that frames this one, as the browser names it. */
+/** Returns the origin of the framing page from the Referer header. */
 function refererOf({ headers: { referer } }: FastifyRequest): string | undefined {
   return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : undefined;
 }

@@ -18,7 +18,7 @@ async function opened(handler: RequestListener): Promise<string> {
   return front.url;
 }
 
-/** A client that keeps its connection. */
+/** Returns a client with one keep-alive connection. */
 function keeping(): (path?: string) => Promise<IncomingMessage> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   agents.push(agent);
@@ -32,7 +32,7 @@ function keeping(): (path?: string) => Promise<IncomingMessage> {
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-test('while the portal is being opened it lives, is not ready, says how far it is, and asks everybody to come back', async () => {
+test('is live but not ready while starting, reports the step and replies with 503', async () => {
   front = await openFront({ host: '127.0.0.1', port: 0 });
   expect([(await fetch(front.url + LIVE)).status, await (await fetch(front.url + LIVE)).json()]).toEqual([200, { status: 'live' }]);
   expect(await (await fetch(front.url + READY)).json()).toEqual({ status: 'starting', doing: 'database' });
@@ -51,7 +51,7 @@ test('while the portal is being opened it lives, is not ready, says how far it i
   expect(await (await fetch(front.url)).text()).toBe('here');
 });
 
-test('stopping, it is not ready, answers what was begun, and leaves at once when nobody is connected any more', async () => {
+test('on stop, is not ready, finishes requests and exits when all connections are closed', async () => {
   let finish = (): void => {};
   const url = await opened((request, response) => {
     if (request.url === '/slow') finish = () => response.end('done');
@@ -64,7 +64,7 @@ test('stopping, it is not ready, answers what was begun, and leaves at once when
   const stopping = front.stop(10_000);
   const ready = await fetch(url + READY);
   expect([ready.status, await ready.json()]).toEqual([503, { status: 'stopping' }]);
-  // While the port is open a connection may be kept; then there is one more answer, and a word to leave.
+  // The connection is kept while the port is open; the next reply then closes it.
   expect((await quick()).headers.connection).toBe('keep-alive');
   await expect.poll(() => fetch(url).catch(() => 'refused')).toBe('refused');
   expect((await quick()).headers.connection).toBe('close');
@@ -75,7 +75,7 @@ test('stopping, it is not ready, answers what was begun, and leaves at once when
   expect(performance.now() - before).toBeLessThan(500);
 });
 
-test('connections nobody uses, and what had begun to be answered with keep-alive, do not keep it', async () => {
+test('closes idle connections and finishes replies that were sent with keep-alive', async () => {
   let finish = (): void => {};
   await opened((request, response) => {
     response.writeHead(200);
@@ -99,7 +99,7 @@ test('connections nobody uses, and what had begun to be answered with keep-alive
   expect(performance.now() - began).toBeLessThan(3_000);
 });
 
-test('what takes longer than it may is cut off', async () => {
+test('cuts off requests that exceed the limit', async () => {
   await opened(() => {});
   const hanging = fetch(front.url).catch((error: unknown) => error);
   await pause(50);

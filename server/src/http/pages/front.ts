@@ -1,6 +1,6 @@
 /**
- * The port of the process, from its first moment to its last. While the portal is being opened it answers that it is not ready; while it stops
- * it answers what was begun, tells everybody who keeps a connection to leave it, and then closes all of them.
+ * Port of the process from start to end. During start-up it replies that the portal is not ready. During shutdown it finishes requests in
+ * progress, asks clients to close their connections, and then closes all of them.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
@@ -10,28 +10,31 @@ import { AppError, errorBody } from '@fundus/contract/errors';
 export const LIVE = '/api/v1/health/live';
 export const READY = '/api/v1/health/ready';
 
-/** What the portal is busy with before it can answer; `done` of `of` where that can be counted. */
+/** Step of the start-up; `done` of `of` if progress can be counted. */
 export type Step = { doing: 'waiting' | 'database' | 'demo' | 'index'; done?: number; of?: number };
 
 export type Front = {
-  /** Where it listens, such as `http://127.0.0.1:8080`. */
+  /** Listening URL, such as `http://127.0.0.1:8080`. */
   url: string;
   server: Server;
-  /** What `ready` says from now on, until the portal is opened. */
+  /** Sets the step that `ready` reports until the portal is open. */
   report(step: Step): void;
-  /** Hands every request to the portal from now on. */
+  /** Passes all further requests to the portal. */
   open(handler: RequestListener): void;
-  /** Answers what was begun and closes every connection, at the latest after `milliseconds`. */
+  /** Finishes requests in progress and closes every connection after at most `milliseconds`. */
   stop(milliseconds: number): Promise<void>;
 };
 
-/** For so long the port stays open when the portal stops, so that a balancer hears that it is not ready; and then whoever keeps a connection may ask once more. */
+/**
+ * Time in milliseconds for which the port stays open during shutdown, so that a load balancer sees that it is not ready; afterwards each
+ * kept connection may send one more request.
+ */
 const LINGER = 1_000;
 const KEEP = 72_000;
 const LOOK = 20;
 const RETRY_AFTER = '5';
 
-/** Listens. Throws when the address or the port cannot be had. */
+/** Listens. Throws if the address or port is unavailable. */
 export async function openFront({ host, port }: { host: string; port: number }): Promise<Front> {
   const connections = new Set<Socket>();
   const begun = new Set<ServerResponse>();
@@ -49,9 +52,9 @@ export async function openFront({ host, port }: { host: string; port: number }):
     if (portal) return portal(request, response);
     if (path === LIVE) return answer(response, 200, { status: 'live' });
     if (path === READY) return answer(response, 503, { status: 'starting', ...step });
-    void notYet(request, response);
+    void answerNotReady(request, response);
   });
-  // A proxy keeps its connections for a minute; one that is closed under its next request is a request lost. Uploads may take their time.
+  // Proxies keep connections for a minute, and a request on a connection that is being closed is lost. Uploads may take long.
   server.keepAliveTimeout = KEEP;
   server.requestTimeout = 0;
   server.on('connection', (socket) => {
@@ -71,15 +74,15 @@ export async function openFront({ host, port }: { host: string; port: number }):
       const end = performance.now() + milliseconds;
       const gone = (): boolean => connections.size === 0;
       await until(gone, Math.min(LINGER, milliseconds));
-      // Nobody comes in any more, and whoever is in leaves with the next answer. Told so while the port is open they would only come in again, and
-      // who waits at a port that closes is cut off. The server's own way of closing would cut off who is just about to ask.
+      // Stops accepting connections and closes each after its next reply. While the port is open clients would reconnect, so they are not
+      // asked to leave earlier. Node's `server.close()` would cut off clients about to send a request.
       const closed = new Promise<void>((done) => NetServer.prototype.close.call(server, () => done()));
       leaving = true;
       for (const response of begun) if (!response.headersSent) response.shouldKeepAlive = false;
       await until(gone, Math.min(LINGER, end - performance.now()));
       await until(() => {
         server.closeIdleConnections();
-        // A browser opens connections before it needs them.
+        // Browsers open connections in advance.
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy();
         return gone();
       }, end - performance.now());
@@ -100,8 +103,8 @@ function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }).end(JSON.stringify(body));
 }
 
-/** A program gets the error of every call, a person a page that comes again by itself. */
-async function notYet(request: IncomingMessage, response: ServerResponse): Promise<void> {
+/** Replies to programs with an error and to browsers with a page that reloads itself. */
+async function answerNotReady(request: IncomingMessage, response: ServerResponse): Promise<void> {
   response.setHeader('retry-after', RETRY_AFTER);
   if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
     return (await import('./starting-page.ts')).startingPage(response, RETRY_AFTER);

@@ -1,4 +1,4 @@
-/** What hangs on the names a portal is reached by: cookies, the policy for scripts, a host for content, files at fixed addresses. */
+/** Effects of the portal's host names: cookies, script policy, content hosts, well-known files. */
 import { Readable } from 'node:stream';
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
@@ -16,7 +16,7 @@ const policyOf = (headers: Record<string, unknown>): Record<string, string[]> =>
       .map(([name, ...values]) => [name!, values]),
   );
 
-test('by https no other host of the domain can plant a session: cookies are of this host alone', async () => {
+test('uses cookies bound to the host over HTTPS, so that no sibling host can plant a session', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   await portal.as(teacher({ email: 'lehrkraft@a.example' }));
   const guest = portal.guest();
@@ -36,7 +36,7 @@ test('by https no other host of the domain can plant a session: cookies are of t
   expect(await who('portal_sid')).toEqual(false);
 });
 
-test('allows scripts from the folders of the portal on the host of PUBLIC_URL only, whatever host was asked', async () => {
+test('allows scripts only from the folders of the portal on the host of PUBLIC_URL', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   const sources = async (host: string) => policyOf((await portal.app.inject({ url: '/login', headers: { host } })).headers)['script-src'];
   const own = ['medien.example/assets/', 'medien.example/pdfjs/'];
@@ -48,16 +48,16 @@ test('allows scripts from the folders of the portal on the host of PUBLIC_URL on
   expect([policy['require-trusted-types-for'], policy['trusted-types']]).toEqual([["'script'"], ['default', 'fundus', 'dompurify']]);
 });
 
-test('allows scripts from the folders of the host that was asked if PUBLIC_URL is not set', async () => {
+test('allows scripts from the folders of the requested host if PUBLIC_URL is not set', async () => {
   portal = await testPortal();
   const sources = async (host: string) => policyOf((await portal.app.inject({ url: '/login', headers: { host } })).headers)['script-src'];
   expect(await sources('10.0.0.1:8080')).toEqual(['10.0.0.1:8080/assets/', '10.0.0.1:8080/pdfjs/']);
-  // A policy cannot name an IPv6 address, and a host is not to become a directive.
+  // A policy cannot name an IPv6 address, and a host must not inject a directive.
   expect(await sources('[::1]:8080')).toEqual(["'self'"]);
   expect(await sources("x *; script-src 'unsafe-inline'")).toEqual(["'self'"]);
 });
 
-test('a host for content serves content and nothing else, and the portal none', async () => {
+test('serves content on the content host only, and nothing else there', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example', contentUrl: 'https://inhalte.example' });
   await portal.portal.storage.write('a/film.mp4', Readable.from(['film']));
   await portal.store({ identifier: 'F-1', fn_titel: 'Film', fn_typ: '49', files: [{ path: 'a/film.mp4', mime: 'video/mp4' }] });
@@ -75,7 +75,7 @@ test('a host for content serves content and nothing else, and the portal none', 
   expect(policy['script-src']!.join()).not.toContain('inhalte');
 });
 
-test('where the operator named the address, a proxy or the request cannot name another origin for writes', async () => {
+test('accepts no other origin for writes from a proxy or request if PUBLIC_URL is set', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   const { 'x-csrf-token': token } = (await portal.guest().inject({ url: '/api/v1/user/userinfo' })).headers;
   const from = async (origin: string, headers: Record<string, string> = {}) =>
@@ -93,7 +93,7 @@ test('where the operator named the address, a proxy or the request cannot name a
   ).toBe('csrf_invalid');
 });
 
-test('programs find whom to tell of a weakness, where a password is changed, and what not to read', async () => {
+test('serves security.txt, change-password and robots.txt', async () => {
   portal = await testPortal({}, { publicUrl: 'https://medien.example' });
   const at = (url: string) => portal.app.inject({ url });
   const { body, headers } = await at('/.well-known/security.txt');

@@ -1,4 +1,4 @@
-/** OpenAPI 3.1 out of the contract. */
+/** Generates the OpenAPI 3.1 document from the contract. */
 import { ONCE_HEADER, takesKey, type Endpoint } from '@fundus/contract/endpoint';
 import { ErrorBody } from '@fundus/contract/errors';
 import { PORTAL_TYPES, traitsOf, type Trait } from '@fundus/contract/portal-types';
@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 
 type Domains = Record<string, Record<string, Endpoint>>;
 
-/** Serves the document. It is serialised once, and packed once per encoding because it has an ETag. */
+/** Serves the document. It is serialised once and compressed once per encoding, because it has an ETag. */
 export function serveOpenApi(app: FastifyInstance, domains: Domains): void {
   let made: { text: string; etag: string } | undefined;
   const make = () => {
@@ -25,7 +25,7 @@ export function serveOpenApi(app: FastifyInstance, domains: Domains): void {
   app.get('/api/v1/openapi.json', (request, reply) => sendJsonWithEtag(request, reply, (made ??= make())));
 }
 
-/** The document for all domains. */
+/** Returns the document for all domains. */
 function openapi(domains: Domains): Json {
   const paths: Record<string, Json> = {};
   for (const [tag, endpoints] of Object.entries(domains))
@@ -43,12 +43,12 @@ function openapi(domains: Domains): Json {
   };
 }
 
-/** The Types of portals with a trait; absent for all of them. */
+/** Returns the portal types with a trait; `undefined` without one: all types. */
 const typesWith = (trait: Trait | undefined) => trait && PORTAL_TYPES.filter((Type) => traitsOf({ Type })[trait]);
 
 const ONCE: Json = {
   ...{ name: ONCE_HEADER, in: 'header', required: false },
-  description: 'Sent again with the same key within 24 hours the call does nothing and hears the first answer.',
+  description: 'A call repeated with the same key within 24 hours changes nothing and returns the first answer.',
   schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' },
 };
 

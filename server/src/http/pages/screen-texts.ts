@@ -1,12 +1,12 @@
-/** Which texts a screen may say: written with the client (client/screen-texts.ts), which alone knows its scripts. */
+/** Texts each screen may display, as written by the client build (client/screen-texts.ts). */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ScreenName } from '@fundus/contract/screens';
 
-/** Keys once, and by the name of a screen their places in that list. */
+/** Unique keys, and the indexes of each screen's keys in that list. */
 type ScreenTexts = { keys: string[]; screens: Partial<Record<ScreenName, number[]>> };
 
-/** The keys of a screen's texts without their plural forms; null for a client that does not say them. */
+/** Returns the keys of a screen's texts without plural forms; `null` for a client build without the list. */
 export function readScreenTexts(folder: string): (screen: ScreenName) => ReadonlySet<string> | null {
   const file = join(folder, 'screen-texts.json');
   if (!existsSync(file)) return () => null;

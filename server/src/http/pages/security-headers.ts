@@ -1,4 +1,7 @@
-/** Headers of docs/behaviour/access.md#headers. Nothing is loaded from anywhere else, no inline script, no inline style, no markup out of plain text. */
+/**
+ * Security headers (docs/behaviour/access.md#headers): nothing is loaded from other origins; no inline scripts or styles; no markup from
+ * plain text.
+ */
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { href } from '@fundus/contract/screens';
 import helmet from '@fastify/helmet';
@@ -6,25 +9,25 @@ import type { FastifyInstance } from 'fastify';
 
 const SELF = "'self'";
 
-/** Where scripts of the portal lie. What others uploaded lies elsewhere, so that it is a script to no page of the portal. */
+/** Folders of the portal's scripts. Uploaded content is served elsewhere, so no page of the portal runs it as a script. */
 const SCRIPTS = ['/assets/', '/pdfjs/'];
 
-/** A host as a policy can name it; an address of IPv6 it cannot. */
+/** A host that a policy can name; IPv6 addresses are not allowed there. */
 const NAMEABLE = /^[\w.-]+(:\d+)?$/;
 
-/** Anybody may name any host. */
+/** Maximum number of cached hosts, because clients choose the Host header. */
 const MAX_HOSTS = 50;
 
 type Hosts = {
-  /** The address people use. */
+  /** Public URL. */
   publicUrl?: string | undefined;
-  /** The address of uploaded content, where it has one of its own. */
+  /** URL of the host for uploaded content. */
   contentUrl?: string | undefined;
-  /** Origins of other hosts that pictures may come from. */
+  /** Origins of other hosts that images may come from. */
   pictures?: readonly string[];
 };
 
-/** Returns the sources of scripts: their folders on the host of `PUBLIC_URL`, or on the host of the request if it is not set. */
+/** Returns the sources of scripts: their folders on the host of `PUBLIC_URL`, or on the requested host if it is not set. */
 function scriptsOf(publicUrl: string | undefined): (request: IncomingMessage) => string {
   const named = publicUrl === undefined ? undefined : new URL(publicUrl).host;
   return ({ headers: { host = '' } }) => {
@@ -55,7 +58,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
         'form-action': [SELF],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],
-        // What the client calls its own, and DOMPurify's (client/src/ui/trusted-types.ts).
+        // Policies of the client and of DOMPurify (client/src/ui/trusted-types.ts).
         'require-trusted-types-for': ["'script'"],
         'trusted-types': ['default', 'fundus', 'dompurify'],
         ...(https && { 'upgrade-insecure-requests': [] }),
@@ -69,7 +72,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
     originAgentCluster: false,
     xFrameOptions: { action: 'deny' },
   });
-  // What they say hangs on the host alone, and the plugin makes all of them anew each time it is asked.
+  // Cache by host: the headers depend on nothing else, and the plugin builds them for each request.
   const made = new Map<string, OutgoingHttpHeaders>();
   app.addHook('onRequest', async ({ headers: { host = '' }, url }, reply) => {
     const known = made.get(host);
@@ -79,7 +82,7 @@ export async function setSecurityHeaders(app: FastifyInstance, { publicUrl, cont
       if (made.size >= MAX_HOSTS) made.clear();
       made.set(host, { ...reply.raw.getHeaders() });
     }
-    // Codes of devices are read at the desk of a lending point, and the camera is open nowhere else.
+    // The desk of a lending point scans codes; no other page may use the camera.
     const camera = url.split('?')[0] === href('tech-rental') ? 'camera=(self)' : 'camera=()';
     reply.header(
       'permissions-policy',

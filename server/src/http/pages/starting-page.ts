@@ -1,9 +1,9 @@
-/** What a browser shows while the portal is being opened; it asks again by itself. In both languages, because nothing of the portal is there yet. */
+/** Page for browsers during start-up; it reloads itself. It is in both languages, because the user's language is not known yet. */
 import type { ServerResponse } from 'node:http';
 import { de, en } from '@fundus/contract/messages';
 import { escapeMarkup } from '../../escape-markup.ts';
 
-/** Answers with the page; `seconds` until it is asked for again. */
+/** Sends the page; it reloads after `seconds`. */
 export function startingPage(response: ServerResponse, seconds: string): void {
   const words = Object.entries({ de, en }).map(
     ([language, messages]) =>

@@ -1,13 +1,13 @@
-/** Small files that programs look for at fixed addresses. */
+/** Files that programs look for at fixed addresses. */
 import { href } from '@fundus/contract/screens';
 import type { FastifyInstance } from 'fastify';
 
 const DAY = 86_400_000;
-/** A file that says it is good for longer than a year is not believed (RFC 9116, 2.5.5). */
+/** RFC 9116 (2.5.5) recommends less than a year. */
 const GOOD_FOR = 180 * DAY;
 
 type About = {
-  /** Search engines may read pages of media. */
+  /** Returns whether search engines may index pages of media. */
   tellsOthers: () => boolean;
   publicUrl?: string | undefined;
   securityContact?: string | undefined;
@@ -15,8 +15,8 @@ type About = {
 };
 
 /**
- * `security.txt` (RFC 9116) where an operator said whom to write to or the portal has an address, `change-password`
- * (https://w3c.github.io/webappsec-change-password-url/), `robots.txt`.
+ * Serves `security.txt` (RFC 9116) if there is a contact or a public URL, `change-password`
+ * (https://w3c.github.io/webappsec-change-password-url/), and `robots.txt`.
  */
 export function serveWellKnown(app: FastifyInstance, { tellsOthers, publicUrl, securityContact, now }: About): void {
   const contact = securityContact ?? (publicUrl?.startsWith('https:') ? publicUrl + href('contact') : undefined);

@@ -1,13 +1,13 @@
 /**
- * The portal's cookies: httpOnly, for the whole portal, sent only by links from elsewhere (Lax). By https their names begin with `__Host-`, so
- * that no other host of the domain can plant one (RFC 6265bis, 4.1.3.2).
+ * Cookies of the portal: HttpOnly, SameSite=Lax, path `/`. Over HTTPS their names start with `__Host-`, so that no sibling host can set one
+ * (RFC 6265bis, 4.1.3.2).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Portal } from '../context.ts';
 
 type Source = Pick<Portal, 'publicUrl'>;
 
-/** A proxy in front may not say that it speaks https; the address of the portal does. */
+/** A proxy may forward HTTP without saying that it speaks HTTPS; `PUBLIC_URL` then decides. */
 const isSecure = ({ publicUrl }: Source, request: FastifyRequest): boolean =>
   request.protocol === 'https' || (publicUrl?.startsWith('https:') ?? false);
 

@@ -1,6 +1,6 @@
 /**
- * Devices on which somebody signed in before. Their guesses have a budget of their own, so that nobody else can lock the person out by wrong
- * passwords (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie holds signed random numbers and no word about a person.
+ * Devices with an earlier sign-in. Their failed attempts count separately, so that others cannot lock the user out by wrong passwords
+ * (OWASP, "Slow Down Online Guessing Attacks with Device Cookies"). The cookie holds signed random numbers and no personal data.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -22,7 +22,7 @@ const sign = (secret: string, subject: DeviceSubject, nonce: string, until: stri
     .digest('base64url')
     .slice(0, 22);
 
-/** Marks are `nonce.until.signature`; `until` is a day, counted from 1970. */
+/** Returns the marks of the cookie: `nonce.until.signature`, with `until` in days since 1970. */
 const marksOf = (source: Source, request: FastifyRequest): string[] =>
   (readCookie(source, request, COOKIE) ?? '').split('~').slice(0, MAX_MARKS);
 
@@ -34,13 +34,13 @@ function nonceOf({ secret, now }: Source, subject: DeviceSubject, mark: string):
   return wanted.length === given.length && timingSafeEqual(wanted, given) ? nonce : null;
 }
 
-/** A sign of this device, the same for 90 days after the last sign-in; null where the subject never signed in on it. */
+/** Returns an id of this device, constant for 90 days after the last sign-in; `null` if the subject never signed in on it. */
 export const knownDevice = (source: Source, request: FastifyRequest, subject: DeviceSubject): string | null =>
   marksOf(source, request)
     .map((mark) => nonceOf(source, subject, mark))
     .find((nonce) => nonce !== null) ?? null;
 
-/** Marks the device as known for these subjects. */
+/** Remembers the device for these subjects. */
 export function rememberDevice(portal: Portal, request: FastifyRequest, reply: FastifyReply, subjects: readonly DeviceSubject[]): void {
   const until = String(Math.ceil(portal.now().getTime() / DAY) + DAYS);
   const marks = subjects.map((subject) => {

@@ -1,6 +1,6 @@
 /**
- * A tablet at a lending point: a session of its own beside that of people, which only the calls of the kiosk know (docs/behaviour/lending.md#kiosk). It
- * lasts until the desk ends it.
+ * Session of a kiosk tablet at a lending point, separate from user sessions and used by kiosk calls only (docs/behaviour/lending.md#kiosk).
+ * It lasts until the desk ends it.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -8,7 +8,7 @@ import type { Portal } from '../context.ts';
 import { readCookie, writeCookie } from './cookies.ts';
 
 const COOKIE = 'portal_kiosk';
-/** As long as browsers keep a cookie. */
+/** Maximum lifetime of a cookie in browsers. */
 const LASTS_SECONDS = 400 * 86_400;
 
 export const hashOfKiosk = (token: string): string => createHash('sha256').update(token).digest('hex');

@@ -1,6 +1,6 @@
 /**
- * Whoever came by a link to a media list: a session of nobody's, with a cookie of its own beside that of a person, so that the calls of people never see
- * it and opening a link signs nobody out (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
+ * Anonymous session of a visitor with a share link to a media list. It has its own cookie, so that user calls ignore it and opening a link
+ * signs no user out (docs/decisions/0042-separate-sessions-for-anonymous-visitors.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -9,7 +9,7 @@ import type { LinkSessionChange, Portal } from '../context.ts';
 import { clearCookie, readCookie, writeCookie } from './cookies.ts';
 
 const COOKIE = 'portal_link';
-/** A morning of school (docs/behaviour/medialists.md#links). */
+/** Lifetime: one school morning (docs/behaviour/medialists.md#links). */
 const LASTS = 4 * 3_600_000;
 
 const hash = (sid: string): string => createHash('sha256').update(sid).digest('hex');
@@ -19,7 +19,7 @@ export function linkHash(portal: Pick<Portal, 'publicUrl'>, request: FastifyRequ
   return sid === undefined ? undefined : hash(sid);
 }
 
-/** Starts or ends the link session of this browser; the one before ends. */
+/** Starts or ends the share-link session of this browser and ends the previous one. */
 export async function applyLinkChange(
   portal: Portal,
   request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Sessions: an opaque cookie whose hash is a row; ended on the server, never only in the browser (docs/behaviour/accounts.md#sessions). */
+/** Sessions: an opaque cookie whose hash identifies a row; sessions end on the server (docs/behaviour/accounts.md#sessions). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Db } from '../../db/open.ts';
@@ -10,13 +10,13 @@ import { deviceName } from './device-name.ts';
 import type { SignedIn } from '../../visitors/signed-in.ts';
 
 const COOKIE = 'portal_sid';
-/** The cookie of a learner code begins so: a whole class that comes asks once, and not for a person first. */
+/** Prefix of learner-code cookies, so that a class signing in at once causes one query per request. */
 const OF_CODE = 'c.';
 const MINUTE = 60_000;
-/** Without a request for so long a session that was not to stay is over. */
+/** Idle timeout of a session without "stay signed in". */
 export const IDLE_MINUTES = 60;
 const IDLE = IDLE_MINUTES * MINUTE;
-/** A tablet of the school is put down for a lesson and taken up again (docs/behaviour/accounts.md#sessions). */
+/** Idle timeout of a learner-code session: school tablets are put down between lessons (docs/behaviour/accounts.md#sessions). */
 const CODE_IDLE = 8 * 60 * MINUTE;
 const ABSOLUTE = 12 * 60 * MINUTE;
 const STAY = 30 * 24 * 60 * MINUTE;
@@ -26,7 +26,7 @@ const hash = (sid: string): string => createHash('sha256').update(sid).digest('h
 export const sessionCookie = (portal: Pick<Portal, 'publicUrl'>, request: FastifyRequest): string | undefined =>
   readCookie(portal, request, COOKIE);
 
-/** The person, or the learner code, behind a session cookie, or null. An idle or ended session is nobody. */
+/** Returns the user or learner of the session cookie; `null` if there is none or the session is idle or ended. */
 export async function findPerson(portal: Portal, request: FastifyRequest): Promise<SignedIn | null> {
   const sid = sessionCookie(portal, request);
   if (!sid) return null;
@@ -46,19 +46,19 @@ async function findLearner({ db, caches }: Portal, key: string, now: Date): Prom
   return learner && (await isAwake(db, row, now, CODE_IDLE)) ? { ...learner, session_id: row.session_id } : null;
 }
 
-/** Whether a session was used within `idle` milliseconds; it is used now. */
+/** Returns whether a session was used within `idle` milliseconds, and records this use. */
 async function isAwake(db: Db, row: { session_id: string; last_seen_at: Date }, now: Date, idle: number): Promise<boolean> {
   const since = now.getTime() - row.last_seen_at.getTime();
   if (since > idle) return false;
   if (since > MINUTE) {
     await noteRequest(db, row.session_id, now);
-    // The row may be kept, and this change of it does not count as one.
+    // The row may come from the cache, which this update does not invalidate.
     row.last_seen_at = now;
   }
   return true;
 }
 
-/** Starts or ends this browser's session. A new session always gets a new id; the old one ends. */
+/** Starts or ends this browser's session. A new session always has a new id; the previous one ends. */
 export async function applySessionChange(
   portal: Portal,
   request: FastifyRequest,
@@ -76,7 +76,7 @@ export async function applySessionChange(
   writeCookie(portal, request, reply, COOKIE, sid, stay ? { expires } : {});
 }
 
-/** A new session and what its cookie holds. */
+/** Creates a session. Returns the value of its cookie. */
 export async function createSession(
   portal: Pick<Portal, 'db' | 'now'>,
   start: Extract<SessionChange, { start: unknown }>['start'],

@@ -1,4 +1,4 @@
-/** For every call of assignments something to ask it with: one of a class of the school. */
+/** Sample requests for every call of assignments, about an assignment of a class of the school. */
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld as World } from './sample-world.ts';

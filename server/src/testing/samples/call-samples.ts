@@ -1,4 +1,4 @@
-/** For every call something to ask it with: things of a school, of somebody else there, or nothing at all where the gate alone decides. */
+/** Sample requests for every call: about objects of a school, of another person there, or empty if the gate alone decides. */
 import type { Readable } from 'node:stream';
 import { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { type Kind } from '@fundus/contract/rights/marks';
@@ -22,10 +22,10 @@ import { noticeSamples } from './notice-samples.ts';
 import { sampleThings } from './sample-things.ts';
 import { makeWorld, type Sample, type SampleWorld } from './sample-world.ts';
 
-/** Another portal; nobody is on their way there. */
+/** An identity provider without pending sign-ins. */
 const AWAY = { id: 'land', name: 'Landesportal', issuer: 'http://127.0.0.1:9', client_id: 'portal', client_secret: 'x' };
 
-/** A portal on which every call can be asked for. */
+/** Opens a portal on which every call can be made. */
 export async function openSamplePortal(): Promise<TestPortal> {
   const portal = await testPortal(
     {
@@ -35,7 +35,7 @@ export async function openSamplePortal(): Promise<TestPortal> {
     { oidc: [OidcProvider.parse(AWAY)] },
   );
   portal.portal.oidc[0]!.begin = async () => ({ url: AWAY.issuer, state: newId(), nonce: '', verifier: '' });
-  // A stream says how it is and ends: nobody waits here for what happens later.
+  // Ends event streams after their first message.
   const { live } = portal.portal;
   portal.portal.live = {
     ...live,
@@ -51,7 +51,10 @@ export async function openSamplePortal(): Promise<TestPortal> {
 
 export type Samples = ReturnType<typeof samplesOf>;
 
-/** The samples, for things on this portal. `world` makes a district, `SAMPLES` asks for something in it by the name of the call, `actorOf` signs somebody in. */
+/**
+ * Returns the samples for a portal. `world` creates a district, `SAMPLES` returns a request about something in it by call name, `actorOf`
+ * signs in an actor.
+ */
 export function samplesOf(portal: TestPortal) {
   const db = () => portal.portal.db;
   const things = sampleThings(portal);
@@ -63,7 +66,7 @@ export function samplesOf(portal: TestPortal) {
   const world = () => makeWorld(portal);
   type World = SampleWorld;
 
-  /** Who is who, seen from the school the things belong to. */
+  /** Actors, from the point of view of the school that owns the objects. */
   const ACTORS: Record<Exclude<Kind, 'guest' | 'code' | 'link' | 'visit' | 'kiosk'>, (w: World) => Record<string, unknown>> = {
     learner: () => ({ role: 'S' }),
     teacher: () => ({}),
@@ -88,7 +91,7 @@ export function samplesOf(portal: TestPortal) {
     ...(body && { body }),
   });
 
-  /** What is asked for: things of the school, of somebody else there, or nothing at all where the gate alone decides. */
+  /** Requests by call name. */
   const SAMPLES: Record<string, Sample | ((w: World) => Sample | Promise<Sample>)> = {
     'accounts.endSession': async (w) => ({ params: { id: (await w.session(await w.person())).id } }),
     ...classSamples(portal, things),
@@ -277,7 +280,7 @@ export function samplesOf(portal: TestPortal) {
 
   const NEWS = { texts: { de: { title: 'Tag der offenen Tür' } }, audience: 'school' };
 
-  /** Somebody's cookies; `sid` is that of a person or a learner code. */
+  /** Cookies of an actor; `sid` is the session of a person or a learner code. */
   type Actor = { sid?: string; cookies: Record<string, string>; headers?: Record<string, string> };
   async function actorOf(w: World, kind: Kind): Promise<Actor | undefined> {
     if (kind === 'guest') return undefined;

@@ -1,4 +1,4 @@
-/** For every call of classes, their learner codes and the change of the year something to ask it with: a class of the school. */
+/** Sample requests for every call of classes, learner codes and the change of the school year, about a class of the school. */
 import { today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';

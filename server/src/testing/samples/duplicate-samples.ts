@@ -1,4 +1,4 @@
-/** For every call of duplicates something to ask it with: media that are not there. */
+/** Sample requests for every call of duplicates, about media that do not exist. */
 import { newId } from '../../db/new-id.ts';
 
 export const duplicateSamples = () => ({

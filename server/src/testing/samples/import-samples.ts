@@ -1,4 +1,4 @@
-/** For every call of imports something to ask it with: a source and a run of the district, at an address nobody is asked at. */
+/** Sample requests for every call of imports, about a source and a run of the district. No request is sent to its address. */
 import { newId } from '../../db/new-id.ts';
 import { emptyReport } from '../../domains/imports/kept-report.ts';
 import type { TestPortal } from '../index.ts';

@@ -1,4 +1,4 @@
-/** For calls of invitations something to ask them with: invitations to the school. */
+/** Sample requests for calls of invitations, about invitations to the school. */
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 

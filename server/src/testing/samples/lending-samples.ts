@@ -1,4 +1,4 @@
-/** Something to ask each call of lending with. */
+/** Sample requests for each call of lending. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
 import type { Db } from '../../db/open.ts';
@@ -229,7 +229,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
   };
 }
 
-/** What the cookie of a tablet at a lending point of a school says. */
+/** Returns the cookie value of a kiosk tablet at a new lending point of a school. */
 export async function kioskTokenOf(db: Db, school_id: string): Promise<string> {
   const [point, id, token, now] = [newId(), newId(), newId(), new Date()];
   await db

@@ -1,4 +1,4 @@
-/** What each call of lending needs to be there: points, devices, orders and what hangs on them. */
+/** Fixtures of the lending calls: points, devices, orders and their dependants. */
 import { Readable } from 'node:stream';
 import { shiftDay, today } from '@fundus/contract/days';
 import { newId } from '../../db/new-id.ts';
@@ -6,11 +6,11 @@ import type { TestPortal } from '../index.ts';
 import { POINT } from '../lending.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 
-/** Functions that each make one thing, with all it needs. */
+/** Returns functions that each create one object with its dependencies. */
 export function lendingThings({ portal }: TestPortal) {
   const db = () => portal.db;
 
-  /** A lending point of the school with one device; the days are one it lends on, whenever the test runs. */
+  /** Creates a lending point of the school with one device. Its days are open whenever the test runs. */
   async function lendingOf(w: SampleWorld) {
     const [point, model, item, now] = [newId(), newId(), newId(), new Date()];
     const week = JSON.stringify(POINT.week.map((day) => ({ ...day, open: true, processed: true })));
@@ -24,7 +24,7 @@ export function lendingThings({ portal }: TestPortal) {
     return { point, model, item, days: { model, start: day, end: day } };
   }
 
-  /** … and an order of somebody else at the school for it. */
+  /** Creates an order of another person at the school for it. */
   async function orderOf(w: SampleWorld) {
     const [made, id, line, now] = [await lendingOf(w), newId(), newId(), new Date()];
     const { point, model, item, days } = made;
@@ -51,7 +51,7 @@ export function lendingThings({ portal }: TestPortal) {
     ...(body && { body }),
   });
 
-  /** A device of the point with what somebody has written down of it. */
+  /** Creates a device with a damage report. */
   async function damageOf(w: SampleWorld) {
     const [made, id, now] = [await lendingOf(w), newId(), new Date()];
     const about = { id, item_id: made.item, text: 'Das Gehäuse hat einen Sprung.', severity: 'limited' as const };
@@ -93,7 +93,7 @@ export function lendingThings({ portal }: TestPortal) {
     return id;
   }
 
-  /** Somebody else at the school waits for it. */
+  /** Creates a waiting-list entry of another person at the school. */
   async function waitOf(w: SampleWorld, body: object = {}): Promise<Sample> {
     const [{ model, days }, id] = [await lendingOf(w), newId()];
     const row = { id, model_id: model, person_id: await w.person(), school_id: w.school, quantity: 1, created_at: new Date() };
@@ -121,7 +121,7 @@ export function lendingThings({ portal }: TestPortal) {
     await db().insertInto('lending_briefing').values(row).execute();
     return id;
   }
-  /** … with the order on its way to the school. */
+  /** Creates an order in transit to the school. */
   async function tourOf(w: SampleWorld) {
     const [made, tour] = [await orderOf(w), newId()];
     await db().insertInto('lending_tour').values({ id: tour, point_id: made.point, name: 'Tour Nord', weekday: 1 }).execute();
@@ -137,14 +137,14 @@ export function lendingThings({ portal }: TestPortal) {
     return { ...made, template: id };
   }
 
-  /** One that goes on. */
+  /** Creates an unfinished inventory. */
   async function inventoryOf(w: SampleWorld, more: object = {}): Promise<Sample> {
     const [{ point }, id] = [await lendingOf(w), newId()];
     await db().insertInto('lending_inventory').values({ id, point_id: point, begun_at: new Date() }).execute();
     return { params: { id }, ...more };
   }
 
-  /** Somebody private the desk knows, and an order of theirs that costs something. */
+  /** Creates a private borrower known to the desk, with a paid order. */
   async function privateOf(w: SampleWorld) {
     const [made, id] = [await orderOf(w), newId()];
     await db().updateTable('lending_point').set({ private_borrowers: true, private_day_cents: 250 }).where('id', '=', made.point).execute();

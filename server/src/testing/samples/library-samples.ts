@@ -1,4 +1,4 @@
-/** A sample of every call of the library. */
+/** Sample requests for every call of the library. */
 import type { sampleThings } from './sample-things.ts';
 import type { SampleWorld as World } from './sample-world.ts';
 

@@ -1,11 +1,11 @@
-/** Something to ask each call of the marketplace with: products of the district the school is in. */
+/** Sample requests for each call of the marketplace, about products of the school's district. */
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';
 import { BUYING, invoiceOf, productOf, SELLER } from '../marketplace.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
 
 export function marketplaceSamples({ portal }: TestPortal): Record<string, Sample | ((w: SampleWorld) => Sample | Promise<Sample>)> {
-  /** A product that is sold, of a medium. */
+  /** Creates a product on sale with one medium. */
   async function productIn(w: SampleWorld, about = {}): Promise<string> {
     const [id, now] = [newId(), new Date()];
     const { media, offers: _, ...product } = productOf({ number: id, ...about });
@@ -16,7 +16,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     await portal.db.insertInto('product_medium').values({ product_id: id, identifier: 'm-1', rank: media.length }).execute();
     return id;
   }
-  /** A trial a colleague asks for. */
+  /** Creates a trial requested by a colleague. */
   async function trialIn(w: SampleWorld): Promise<string> {
     const id = newId();
     await portal.db
@@ -37,7 +37,7 @@ export function marketplaceSamples({ portal }: TestPortal): Record<string, Sampl
     ...(body && { body }),
   });
 
-  /** An order of somebody at the school: bought on invoice, or only asked for. */
+  /** Creates an order of another person at the school: bought on invoice, or awaiting approval. */
   async function orderIn(w: SampleWorld, state: 'waiting_approval' | 'pending_payment' | 'fulfilled'): Promise<string> {
     const [id, now] = [newId(), new Date()];
     const bought = state !== 'waiting_approval' && { number: id, ordered_at: now };

@@ -1,4 +1,4 @@
-/** For every call of own material something to ask it with: material of the school that somebody there made. */
+/** Sample requests for every call of own material, about material of another person at the school. */
 import { MATERIAL, type Sample, type SampleWorld as World } from './sample-world.ts';
 
 const ofMaterial = async (w: World, body?: object): Promise<Sample> => ({

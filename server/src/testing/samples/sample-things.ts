@@ -1,4 +1,4 @@
-/** Things of a school the calls are asked for: a class, its codes, news, shared media, and what is somebody's own. */
+/** Objects of a school that calls are about: a class, its codes, news, shared media, and personal content. */
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { CODE_SIGNS, schoolYearOf } from '@fundus/contract/classes/rules';
@@ -9,11 +9,11 @@ import { keyedHash } from '../../secrets/sealed.ts';
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld as World } from './sample-world.ts';
 
-/** Each is made in the database of this portal, in a world. */
+/** Returns functions that create these objects in the database of a portal. */
 export function sampleThings(portal: TestPortal) {
   const db = () => portal.portal.db;
 
-  /** News for everybody at the school. */
+  /** Creates news for the whole school. */
   async function newsOf(w: World, stage: ValueOf<'news', 'stage'> = 'published'): Promise<string> {
     const [id, now] = [newId(), new Date(Date.now() - 60_000)];
     const row = {
@@ -41,7 +41,7 @@ export function sampleThings(portal: TestPortal) {
     return id;
   }
 
-  /** A class of the school with a teacher, a learner, a group and a medium, which learners may join at once. */
+  /** Creates a class with a teacher, a learner, a group and a medium, which learners may join at once. */
   async function classOf(w: World) {
     const [id, owner, learner, group, entry, now] = [newId(), newId(), newId(), newId(), newId(), new Date()];
     const school_year = schoolYearOf(today(now), '07-31');
@@ -69,7 +69,7 @@ export function sampleThings(portal: TestPortal) {
     return { id, code, params: { id, memberId: learner, groupId: group, entryId: entry } };
   }
 
-  /** A medium somebody of the school gave to all of it. */
+  /** Creates a medium that a person shared with the whole school. */
   async function sharedOf(w: World): Promise<string> {
     const id = newId();
     const row = {
@@ -88,7 +88,7 @@ export function sampleThings(portal: TestPortal) {
     return id;
   }
 
-  /** A class with a learner code in it. */
+  /** Creates a class with a learner code. */
   async function withCode(w: World, body?: object): Promise<Sample> {
     const [{ id, params }, code_id, now] = [await classOf(w), await w.code(), new Date()];
     await db()
@@ -98,7 +98,7 @@ export function sampleThings(portal: TestPortal) {
     return { params: { ...params, codeId: code_id }, ...(body && { body }) };
   }
 
-  /** What the sheet of a batch of the school says. */
+  /** Returns the content of the QR code on the sheet of a batch. */
   async function sheetOf(w: World): Promise<string> {
     const [id, { secret }] = [newId(), portal.portal];
     const row = { id, school_id: w.school, name: '8b', count: 1, valid_until: '2099-01-01', created_at: new Date(), sheet_sealed: id };

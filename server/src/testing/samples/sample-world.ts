@@ -1,14 +1,14 @@
-/** A district of its own to ask calls in: schools, people, sessions, things. */
+/** A separate district with schools, people, sessions and content to make calls about. */
 import { createHash, randomBytes } from 'node:crypto';
 import { newId } from '../../db/new-id.ts';
 import { insertDistrict, insertPeople, insertSchools } from '../../domains/accounts/index.ts';
 import { seal } from '../../secrets/sealed.ts';
 import type { TestPortal } from '../index.ts';
 
-/** What a teacher may say of a medium. */
+/** Fields of own material. */
 export const MATERIAL = { fn_titel: 'Ein Blatt', fn_typ: '79', url: 'https://medien.example/1' };
 
-/** A district of its own with two schools, and another district: nothing one call does is seen by the next. */
+/** Creates a district with two schools, and another district, so that calls do not affect each other. */
 export async function makeWorld(portal: TestPortal) {
   const db = () => portal.portal.db;
   const [district, other] = [newId(), newId()];
@@ -72,7 +72,7 @@ export async function makeWorld(portal: TestPortal) {
       .execute();
     return id;
   };
-  /** Own material of the school that somebody there made. */
+  /** Creates own material of another person at the school. */
   const material = async (): Promise<string> => {
     const [identifier, now] = [`M-${newId()}`, new Date()];
     await db()
@@ -105,5 +105,5 @@ export async function makeWorld(portal: TestPortal) {
 
 export type SampleWorld = Awaited<ReturnType<typeof makeWorld>>;
 
-/** What a call is asked with. */
+/** Arguments of a call. */
 export type Sample = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: object };

@@ -1,4 +1,4 @@
-/** For the calls of a school something to ask them with: the one of the sample's world, and a logo of it. */
+/** Sample requests for the calls of a school, about the world's school and its logo. */
 import { today } from '@fundus/contract/days';
 import { Readable } from 'node:stream';
 import type { TestPortal } from '../index.ts';

@@ -1,4 +1,7 @@
-/** For every call of external sources, and of other portals in the administration, something to ask it with: a source of the district, at an address nobody is asked at. */
+/**
+ * Sample requests for every call of external sources and of portals in the administration, about a source of the district. No request is
+ * sent to its address.
+ */
 import { newId } from '../../db/new-id.ts';
 import type { TestPortal } from '../index.ts';
 import type { SampleWorld as World } from './sample-world.ts';

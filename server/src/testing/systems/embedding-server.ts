@@ -1,8 +1,8 @@
-/** A server that speaks `POST /v1/embeddings` and knows a few themes: texts of one theme lie in one direction. For tests only. */
+/** An embedding server (`POST /v1/embeddings`) for tests. It knows a few themes; texts of one theme have similar vectors. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Words of one theme have nothing in common but their meaning. */
+/** Words of one theme share nothing but their meaning. */
 export const THEMES = [
   ['vulkan', 'lava', 'feuer', 'berg', 'krater'],
   ['licht', 'zucker', 'fotosynthese', 'blatt', 'pflanze'],
@@ -14,12 +14,12 @@ export type Behaviour = 'good' | 'silent' | 'error' | 'no-json' | 'too-few' | 'r
 export type EmbeddingServer = {
   url: string;
   behaviour: Behaviour;
-  /** Texts that were sent, by request. */
+  /** Received texts, by request. */
   requests: { texts: string[]; model: string; authorization: string | undefined }[];
   close(): Promise<void>;
 };
 
-/** Eight numbers: one for each theme, and a little of the text itself. */
+/** Returns a vector of eight numbers: one per theme, and a small part that depends on the text itself. */
 export function vectorOf(text: string): number[] {
   const low = text.toLowerCase();
   const themes = THEMES.map((words) => words.filter((word) => low.includes(word)).length);

@@ -1,6 +1,6 @@
 /**
- * A learning platform for tests: says what Moodle 4.5.6 was seen to say, signed with keys of its own, and answers what it is asked without a network.
- * `forge` changes what is said before it is signed.
+ * A learning platform for tests. It sends the recorded messages of Moodle 4.5.6 signed with its own keys, and replies without a network.
+ * `forge` changes a message before it is signed.
  */
 import { exportJWK, generateKeyPair, jwtVerify, createLocalJWKSet, SignJWT, type CryptoKey, type JWK, type JWTPayload } from 'jose';
 import { ltiServices } from './lti-services.ts';
@@ -14,7 +14,7 @@ export const LEARNER = 'http://purl.imsglobal.org/vocab/lis/v2/membership#Learne
 export type Forged = {
   claims?: Record<string, unknown>;
   header?: Record<string, unknown>;
-  /** Signed with another key than the one that is shown. */
+  /** Signs with another key than the published one. */
   key?: CryptoKey | Uint8Array;
 };
 
@@ -64,7 +64,7 @@ export async function ltiPlatform({
     return { type: 'application/json', bytes: Buffer.from(answer(body)) };
   };
 
-  /** What is said to `redirect_uri`, about the login that was answered so. */
+  /** Returns the ID token posted to `redirect_uri` in reply to a login. */
   async function idToken(about: { nonce: string; now: Date } & Record<string, unknown>, forged: Forged = {}): Promise<string> {
     const { nonce, now, ...more } = about;
     const iat = Math.floor(now.getTime() / 1_000);
@@ -91,20 +91,20 @@ export async function ltiPlatform({
 
   return {
     ...{ issuer, client_id, host, jwk, asked, registered, answers, ask, idToken, services },
-    /** As it is entered by hand. */
+    /** Fields for manual registration. */
     fields: {
       ...{ name: 'Moodle der Schule', issuer, client_id, deployment: '1' },
       auth_url: `${issuer}/mod/lti/auth.php`,
       token_url: `${issuer}/mod/lti/token.php`,
       jwks_url: `${issuer}/mod/lti/certs.php`,
     },
-    /** What the page of an activity posts first. */
+    /** Returns the form that the page of an activity posts first. */
     initiation: (more: Record<string, string> = {}): Record<string, string> => ({
       ...{ iss: issuer, target_link_uri: `${tool}/lti/search`, login_hint: '4', client_id, lti_deployment_id: '1' },
       lti_message_hint: '{"cmid":2,"launchid":"ltilaunch2_1234567"}',
       ...more,
     }),
-    /** Claims of somebody who comes to choose. */
+    /** Returns the claims of a user who selects content. */
     choosing: (settings: Record<string, unknown> = {}): Record<string, unknown> => ({
       [`${C}message_type`]: 'LtiDeepLinkingRequest',
       [`${C}resource_link`]: undefined,
@@ -123,12 +123,12 @@ export async function ltiPlatform({
         ...settings,
       },
     }),
-    /** Reads our answer as a platform does: with the keys we show. */
+    /** Verifies a deep-linking response with the portal's public keys, as a platform does. */
     readAnswer: async (jwt: string, shown: { keys: JWK[] }, now: Date) =>
       (await jwtVerify(jwt, createLocalJWKSet(shown), { issuer: client_id, audience: issuer, currentDate: now })).payload,
   };
 }
 
-/** A claim by the last words of its name. */
+/** Returns the full name of a claim. */
 export const claim = (name: string): string => `${C}${name}`;
 export const dlClaim = (name: string): string => `${D}${name}`;

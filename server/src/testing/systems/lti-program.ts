@@ -1,4 +1,7 @@
-/** `node lti-program.ts PORTAL`: a learning platform of its own process and host, for journeys. Prints how it is entered as one line when it answers. */
+/**
+ * `node lti-program.ts PORTAL`: runs a learning platform in its own process and host for journeys. Prints its registration as one line when
+ * it is ready.
+ */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { claim, dlClaim, ltiPlatform } from './lti-platform.ts';
@@ -25,7 +28,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** What was chosen last: the course then has a page for each. */
+/** The latest selection; the course then has a page for each item. */
 let chosen: { title: string; url: string }[] = [];
 
 const PAGES: Record<string, (query: URLSearchParams, request: IncomingMessage) => string | Promise<string>> = {
@@ -63,7 +66,7 @@ server.on('request', (request, response) => {
   );
 });
 
-/** What the portal's server asks: keys, a token, a column of the gradebook, and to put a score into it. `/scores`: the gradebook. */
+/** Answers requests of the portal's server: keys, tokens, gradebook columns and scores. `/scores` returns the gradebook. */
 async function answerProgram(url: URL, request: IncomingMessage): Promise<{ status: number; body?: unknown }> {
   if (url.pathname === '/scores') return { status: 200, body: state.scores };
   const known = platform.answers[url.pathname]?.(undefined);

@@ -1,6 +1,6 @@
 /**
- * Services of the learning platform of tests: tokens for an assertion that our shown keys sign, a gradebook (AGS 2.0) and the members of a course
- * (NRPS 2.0), refused as Moodle 4.5 refuses them. `fail` makes an address answer with a status.
+ * Services of the test platform: tokens for assertions signed by the portal's keys, a gradebook (AGS 2.0) and a roster (NRPS 2.0), with the
+ * errors of Moodle 4.5. `fail` makes an address reply with a status.
  */
 import { createLocalJWKSet, jwtVerify, type JWK } from 'jose';
 
@@ -19,7 +19,7 @@ export type SentScore = Record<string, unknown> & { userId: string; timestamp: s
 
 export type LtiServices = ReturnType<typeof ltiServices>;
 
-/** `shown`: our keys, fetched as a platform does. */
+/** `shown` fetches the portal's keys, as a platform does. */
 export function ltiServices({ issuer, client_id, now }: { issuer: string; client_id: string; now: () => Date }) {
   const tokens = new Map<string, string[]>();
   const used = new Set<string>();
@@ -31,7 +31,7 @@ export function ltiServices({ issuer, client_id, now }: { issuer: string; client
     members: [] as Member[],
     pageSize: 50,
     fail: {} as Record<string, number>,
-    /** People whose grades it has no end of trouble with. */
+    /** Users whose scores it always rejects. */
     failFor: new Set<string>(),
     shown: async (): Promise<{ keys: JWK[] }> => ({ keys: [] }),
     asked: [] as string[],
@@ -63,7 +63,7 @@ export function ltiServices({ issuer, client_id, now }: { issuer: string; client
     if (state.failFor.has(said.userId)) return { status: 500 };
     if (!state.members.some(({ user_id }) => user_id === said.userId)) return { status: 400 };
     const last = scores.findLast((each) => each.userId === said.userId && each.lineitem === lineitem);
-    // As Moodle compares: by whole seconds.
+    // Compares whole seconds, as Moodle does.
     if (last && Math.floor(Date.parse(last.timestamp) / 1_000) >= Math.floor(Date.parse(said.timestamp) / 1_000)) return { status: 409 };
     scores.push({ ...said, lineitem });
     return { status: 200 };
@@ -92,7 +92,7 @@ export function ltiServices({ issuer, client_id, now }: { issuer: string; client
     };
   }
 
-  /** Undefined: not an address of a service. */
+  /** Returns `undefined` if the address belongs to no service. */
   async function serve(request: Request): Promise<Reply | undefined> {
     const url = new URL(request.url);
     const path = url.pathname;
@@ -111,7 +111,7 @@ export function ltiServices({ issuer, client_id, now }: { issuer: string; client
 
   return {
     ...{ state, serve },
-    /** Claims of a course whose platform has both services; `lineitem`: the column the activity has already. */
+    /** Returns the claims of a course with both services; `lineitem`: the existing column of the activity. */
     claims: (lineitem?: string): Record<string, unknown> => ({
       'https://purl.imsglobal.org/spec/lti-ags/claim/endpoint': {
         scope: [`${AGS}lineitem`, `${AGS}lineitem.readonly`, `${AGS}result.readonly`, `${AGS}score`],

@@ -1,14 +1,14 @@
-/** A mail server on this machine that takes in everything and reads it. For tests only. */
+/** A local mail server for tests that accepts and parses all mails. */
 import { text as readAll } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
 export type MailServer = {
   url: string;
-  /** What arrived for an address, the oldest first; `all` for everybody. */
+  /** Returns the mails to an address, oldest first; `all` has those to all addresses. */
   to(address: string): Email[];
   all: Email[];
-  /** The address behind the first link of the newest mail to somebody that contains this, without the portal's own part. */
+  /** Returns the path of the first link that contains `part` in the newest mail to an address. */
   link(address: string, part: string): string;
   close(): Promise<void>;
 };

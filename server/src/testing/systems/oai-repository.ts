@@ -1,4 +1,7 @@
-/** A repository of OAI-PMH for tests: it dates records, refuses what the protocol refuses, and can be busy, forget its tokens or answer anything else. */
+/**
+ * An OAI-PMH repository for tests: it dates records, returns the protocol's errors, and can be busy, forget its tokens or send arbitrary
+ * replies.
+ */
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -11,14 +14,14 @@ export type OaiRepository = {
   records: Map<string, KeptRecord>;
   granularity: 'YYYY-MM-DD' | 'YYYY-MM-DDThh:mm:ssZ';
   deletedRecord: 'no' | 'transient' | 'persistent';
-  /** The moment at the repository. */
+  /** Current time of the repository. */
   now: string;
   pageSize: number;
-  /** Requests for lists, in order. */
+  /** Received list requests, in order. */
   asked: URLSearchParams[];
-  /** Answers in place of the next lists; `null` answers as usual. */
+  /** Replaces the next list replies; `null` replies normally. */
   instead: (((response: ServerResponse) => void) | null)[];
-  /** Changes what a list contains before it is sent. */
+  /** Changes the content of a list before it is sent. */
   spoil: (page: string) => string;
   close: () => void;
 };
@@ -61,7 +64,7 @@ export async function openOaiRepository(): Promise<OaiRepository> {
   return repository;
 }
 
-/** A page, or the code of an error. */
+/** Returns a page, or the code of an error. */
 function listFor({ records, granularity, pageSize }: OaiRepository, query: URLSearchParams): { inside: string } | string {
   const token = query.get('resumptionToken');
   const parsed = token === null ? null : /^(\d+)@(.*)$/.exec(token);

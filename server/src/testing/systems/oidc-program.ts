@@ -1,4 +1,7 @@
-/** `node oidc-program.ts REDIRECT LOGOUT PEOPLE`: a provider of its own process, for journeys. Prints its settings as one line when it answers. */
+/**
+ * `node oidc-program.ts REDIRECT LOGOUT PEOPLE`: runs a provider in its own process for journeys. Prints its settings as one line when it
+ * is ready.
+ */
 import { oidcServer, type OidcOptions } from './oidc-server.ts';
 
 const [redirectUri = '', logoutUri = '', people = '[]'] = process.argv.slice(2);

@@ -1,43 +1,48 @@
-/** A real OpenID provider (oidc-provider) on this machine: it lets in whoever the test says without asking, or shows a page to choose on. For tests only. */
+/**
+ * A local OpenID provider (oidc-provider) for tests. It signs in the configured person without interaction, or shows a page to choose one.
+ */
 import { createHmac, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OidcProvider as Settings } from '@fundus/contract/accounts/oidc-settings';
-// The package brings no types.
+// The package has no types.
 // @ts-expect-error see above
 import Provider from 'oidc-provider';
 
 type Person = Record<string, unknown> & { sub: string };
 
 export type OidcOptions = {
-  /** Host the provider is called by. */
+  /** Host name of the provider. */
   host?: '127.0.0.1' | 'localhost';
-  /** Where it says that somebody has signed out. */
+  /** Back-channel logout URL. */
   logoutUri?: string;
-  /** Who may be chosen on a page of the provider. */
+  /** People to choose from on a page of the provider. */
   people?: Person[];
-  /** What is answered at addresses beside those of OpenID Connect; `cut`: the answer ends in the middle; `after`: it waits for that. */
+  /** Replies at addresses outside OpenID Connect; `cut`: the reply ends in the middle; `after`: delays it. */
   lists?: (url: URL, authorization: string) => Listed | undefined;
 };
 
-/** `claims` over the right ones, `null` leaves one out; `key`: signed by it instead, a text as a secret, null by nobody. */
-export type Lie = { claims?: Record<string, unknown>; alg?: string; key?: KeyObject | string | null };
+/**
+ * Forgery of a token: `claims` override the correct ones, `null` removes one; `key` signs instead, a string as a shared secret, `null`
+ * leaves the token unsigned.
+ */
+export type Forgery = { claims?: Record<string, unknown>; alg?: string; key?: KeyObject | string | null };
 
 export type Listed = { body: string; status?: number; headers?: Record<string, string>; cut?: boolean; after?: Promise<unknown> };
 
 export type OidcServer = {
   settings: Settings;
-  /** Who comes next: the claims of the token. */
+  /** Claims of the next sign-in. */
   person: Person;
-  /** What is wrong with the tokens of sign-ins from now on; undefined: nothing. */
-  lie: Lie | undefined;
-  /** Goes through the provider as a browser would, from our address to ours; gives the query of the way back. */
+  /** Forgery applied to the tokens of further sign-ins; `undefined`: none. */
+  lie: Forgery | undefined;
+  /** Follows the redirects of a browser through the provider. Returns the query of the redirect back. */
   walk(url: string): Promise<string>;
-  /** Confirms on its page that one signs out there, as the browser that came by `walk` last; gives where it leads. */
+  /** Confirms the logout page as the browser of the last `walk`. Returns the redirect target. */
   signOut(url: string): Promise<string>;
-  /** Whether that browser is still signed in there. */
+  /** Returns whether that browser is still signed in at the provider. */
   knows(): Promise<boolean>;
-  /** A logout token signed with the provider's key, `claims` over the right ones; `null` leaves one out. */
+  /** Returns a signed logout token; `claims` override the correct ones, `null` removes one. */
   logoutToken(claims?: Record<string, unknown>, header?: Record<string, unknown>): string;
   close(): Promise<void>;
 };
@@ -54,7 +59,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
   const issuer = `http://${host}:${(server.address() as AddressInfo).port}`;
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const key: JsonWebKey = { ...privateKey.export({ format: 'jwk' }), kid: 'test', use: 'sig', alg: 'RS256' } as JsonWebKey;
-  const state: { person: Person; lie?: Lie | undefined } = { person: { sub: 'nobody' } };
+  const state: { person: Person; lie?: Forgery | undefined } = { person: { sub: 'nobody' } };
 
   const provider = new Provider(issuer, {
     clients: [
@@ -91,7 +96,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
       accountId: id,
       claims: async () => ({ ...(people?.find(({ sub }) => sub === id) ?? state.person), sub: id }),
     }),
-    // It refuses to call this machine by itself.
+    // The library refuses to call the local machine by itself.
     fetch: (url: string, { method, headers, body, signal }: RequestInit) =>
       fetch(url, { ...(method && { method }), ...(headers && { headers }), ...(body && { body }), ...(signal && { signal }) }),
     interactions: { url: (_: unknown, interaction: { uid: string }) => `/interaction/${interaction.uid}` },
@@ -140,7 +145,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
     );
   }
 
-  function forge(idToken: string, { claims = {}, alg = 'RS256', key: by = privateKey }: Lie): string {
+  function forge(idToken: string, { claims = {}, alg = 'RS256', key: by = privateKey }: Forgery): string {
     const right = JSON.parse(Buffer.from(idToken.split('.')[1]!, 'base64url').toString()) as object;
     const body = `${encode({ alg, kid: 'test' })}.${encode(withoutNulls({ ...right, ...claims }))}`;
     if (by === null) return `${body}.`;
@@ -149,7 +154,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
   }
 
   let cookies = new Map<string, string>();
-  /** As one browser, whose cookies are kept from one call to the next. */
+  /** Requests as one browser that keeps cookies between calls. */
   async function ask(url: string, form?: URLSearchParams): Promise<Response> {
     const reply = await fetch(url, {
       redirect: 'manual',
@@ -202,7 +207,7 @@ export async function oidcServer(redirectUri: string, options: OidcOptions = {})
       const [, action = ''] = /action="([^"]+)"/.exec(page) ?? [];
       const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(page) ?? [];
       let reply = await ask(action, new URLSearchParams({ xsrf, logout: 'yes' }));
-      // First to its own page of success, or at once to where we asked for.
+      // Redirects to its own success page first, or directly to the requested URL.
       for (let i = 0; i < 3; i++) {
         const next = new URL(reply.headers.get('location') ?? '', issuer);
         if (next.origin !== issuer) return next.href;

@@ -1,4 +1,4 @@
-/** A payment provider on this machine: it answers in Stripe's shapes and signs what it says as Stripe does. The amounts are those it was asked for. */
+/** A local payment provider with Stripe's messages and signatures. Amounts are those of the requests. */
 import { createHmac } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { sourceServer, type Asked, type SourceServer } from './source-server.ts';
@@ -6,13 +6,13 @@ import { sourceServer, type Asked, type SourceServer } from './source-server.ts'
 export const STRIPE = { key: 'sk_test_0123456789abcdef', webhookSecret: 'whsec_0123456789abcdef' };
 
 export type PaymentServer = SourceServer & {
-  /** What the page of an order would tell once it is paid, or over. */
+  /** Return the webhook body of an order that was paid, expired or refunded. */
   completed: (order: string, about?: object) => string;
   expired: (order: string) => string;
   refunded: (order: string, about?: object) => string;
-  /** What has happened there, whether or not a call comes of it: whoever asks learns of it. */
+  /** Records an event without sending a webhook; later requests return it. */
   happened: (order: string, what: { paid?: true; expired?: true; refunds?: readonly { amount: number; status: string }[] }) => void;
-  /** What becomes of refunds that are asked for: at once, or later. */
+  /** Sets the status of further refund requests. */
   refunding: (status: 'succeeded' | 'pending') => void;
 };
 
@@ -48,7 +48,7 @@ export async function paymentServer(): Promise<PaymentServer> {
     response.statusCode = 404;
     return { error: { type: 'invalid_request_error' } };
   };
-  /** Of a page, and of what was given back of its payment; null: there is no such page. */
+  /** Returns a checkout session or its refunds; `null` if it does not exist. */
   const pageAsAsked = (path: string, query: URLSearchParams): object | null => {
     const order =
       path === '/v1/refunds' ? query.get('payment_intent')!.slice('pi_'.length) : path.slice('/v1/checkout/sessions/cs_test_'.length);
@@ -108,7 +108,7 @@ export async function paymentServer(): Promise<PaymentServer> {
   };
 }
 
-/** The header of a call; `secrets` are several while one of them is being replaced. */
+/** Returns the signature header of a webhook; several `secrets` while one is being replaced. */
 export function signCall(body: string, at: Date, secrets: readonly string[] = [STRIPE.webhookSecret]): string {
   const t = Math.floor(at.getTime() / 1_000);
   const signed = secrets.map((secret) => `v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`);

@@ -1,4 +1,4 @@
-/** An identity provider of SAML 2.0 that signs for real, and lies as a test says. For tests only. */
+/** A SAML 2.0 identity provider for tests with real signatures and configurable forgeries. */
 import { createSign, createVerify, generateKeyPairSync, randomUUID } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SamlProvider as Settings } from '@fundus/contract/accounts/saml-settings';
@@ -12,7 +12,7 @@ const RSA_SHA256 = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256';
 const SHA256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const C14N = 'http://www.w3.org/2001/10/xml-exc-c14n#';
 
-export type Lies = Partial<{
+export type Forgery = Partial<{
   nameId: string;
   format: string;
   attributes: Record<string, string | string[]>;
@@ -20,18 +20,18 @@ export type Lies = Partial<{
   issuer: string;
   audience: string | null;
   recipient: string;
-  /** Null: answers nothing anybody asked. */
+  /** `null`: an unsolicited response. */
   inResponseTo: string | null;
   /** Seconds from now. */
   notBefore: number;
   notOnOrAfter: number;
   statement: boolean;
-  /** What is signed; none: nothing. */
+  /** Signed element. */
   signs: 'Assertion' | 'Response' | 'none';
   key: string;
   signature: string;
   digest: string;
-  /** Before it is signed, and after. */
+  /** Modify the XML before and after signing. */
   before: (xml: string) => string;
   after: (xml: string) => string;
 }>;
@@ -42,7 +42,7 @@ const at = (seconds: number): string => new Date(Date.now() + seconds * 1_000).t
 const pemOf = (key: { export(options: { type: 'pkcs8'; format: 'pem' }): string | Buffer }): string =>
   String(key.export({ type: 'pkcs8', format: 'pem' }));
 
-/** `portal`: the public address of ours. */
+/** `portal`: public URL of the portal. */
 export function samlProvider(portal: string, id = 'verbund') {
   const [idp, stranger, sp] = [1, 2, 3].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
   const base = `${portal}/api/v1/auth/saml/${id}`;
@@ -55,13 +55,17 @@ export function samlProvider(portal: string, id = 'verbund') {
     slo_url: SLO,
     certificates: [publicPem],
     private_key: pemOf(sp!.privateKey),
-    // Shown in the metadata; nobody here reads more of it.
+    // Displayed in the metadata only.
     certificate: 'MIIBfakeZm9yIHRoZSBtZXRhZGF0YQ==',
     school_prefix: 'DE-XX-',
     logout: true,
   });
 
-  const signXml = (xml: string, what: string, { key = pemOf(idp!.privateKey), signature = RSA_SHA256, digest = SHA256 }: Lies): string => {
+  const signXml = (
+    xml: string,
+    what: string,
+    { key = pemOf(idp!.privateKey), signature = RSA_SHA256, digest = SHA256 }: Forgery,
+  ): string => {
     const signer = new SignedXml({ privateKey: key, signatureAlgorithm: signature, canonicalizationAlgorithm: C14N });
     const xpath = `//*[local-name(.)='${what}']`;
     signer.addReference({ xpath, transforms: [`${XML_DSIG}enveloped-signature`, C14N], digestAlgorithm: digest });
@@ -69,7 +73,7 @@ export function samlProvider(portal: string, id = 'verbund') {
     return signer.getSignedXml();
   };
 
-  /** What we asked, out of the address people are sent to. */
+  /** Returns the AuthnRequest of a redirect URL. */
   function readRequest(url: string): { xml: string; id: string; signed: boolean } {
     const { search, searchParams } = new URL(url);
     const packed = searchParams.get('SAMLRequest')!;
@@ -80,7 +84,7 @@ export function samlProvider(portal: string, id = 'verbund') {
     return { xml, id: / ID="([^"]+)"/.exec(xml)![1]!, signed };
   }
 
-  function answer(url: string, lies: Lies = {}): string {
+  function answer(url: string, lies: Forgery = {}): string {
     const right = {
       nameId: 'p-1',
       format: 'urn:oasis:names:tc:SAML:2.0:nameid-format:persistent',
@@ -150,7 +154,7 @@ export function samlProvider(portal: string, id = 'verbund') {
     strangersKey: pemOf(stranger!.privateKey),
     readRequest,
     answer,
-    /** Somebody leaves there: the query of a redirect … */
+    /** Returns a LogoutRequest as the query of a redirect. */
     noticeQuery: (about: Notice = {}, algorithm = RSA_SHA256): string => {
       const packed = deflateRawSync(notice(about)).toString('base64');
       const text = new URLSearchParams([
@@ -161,8 +165,8 @@ export function samlProvider(portal: string, id = 'verbund') {
       const signer = createSign(algorithm.endsWith('sha1') ? 'RSA-SHA1' : 'RSA-SHA256').update(text);
       return `${text}&${new URLSearchParams({ Signature: signer.sign(about.key ?? pemOf(idp!.privateKey), 'base64') })}`;
     },
-    /** … or a form. */
-    noticeForm: (about: Notice = {}, lies: Lies = {}): string =>
+    /** Returns a LogoutRequest as a form. */
+    noticeForm: (about: Notice = {}, lies: Forgery = {}): string =>
       Buffer.from(lies.signs === 'none' ? notice(about) : signXml(notice(about), 'LogoutRequest', lies)).toString('base64'),
   };
 }

@@ -1,16 +1,16 @@
-/** A server on this machine that answers as an external source does: well, or in every other way. */
+/** A local server that simulates external sources, correct and faulty. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Asked = { method: string; path: string; query: URLSearchParams; body: string; headers: IncomingMessage['headers'] };
-/** What is said: words, JSON, or whatever a function does; one that gives nothing back answers by itself, or never. */
+/** A reply: text, JSON, or a function; one that returns nothing replies itself or never. */
 type Reply = string | Record<string, unknown> | ((asked: Asked, response: ServerResponse) => string | object | void);
 
 export type SourceServer = {
   url: string;
   host: string;
   asked: Asked[];
-  /** From now on; what was asked before is forgotten. */
+  /** Sets the reply and clears the recorded requests. */
   says: (reply: Reply) => void;
   close: () => Promise<void>;
 };
@@ -54,7 +54,7 @@ export async function sourceServer(): Promise<SourceServer> {
   };
 }
 
-/** Answers of each kind of source, in its own shape; the works are invented. */
+/** Replies of each kind of source in its own format; the works are invented. */
 export const EDU_SHARING = {
   nodes: [
     {
@@ -161,7 +161,7 @@ const oaiRecord = (title: string, status = ''): string =>
 <dc:type>image</dc:type></oai_dc:dc></metadata>`
   }</record>`;
 
-/** Two pages; a record of the second has gone. */
+/** Two pages; a record of the second is deleted. */
 export const oaiPages = ({ query }: Asked): string =>
   `<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords>${
     query.get('resumptionToken') === 'seite-2'

@@ -1,4 +1,7 @@
-/** How often a second factor may be guessed: at a sign-in, by code or passkey, and before a new password. Counted before it is looked at. */
+/**
+ * Rate limit for guesses of a second factor: at sign-in by code or passkey, and before a new password. A guess is counted before it is
+ * verified.
+ */
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Ctx } from '../../../http/context.ts';
@@ -9,7 +12,10 @@ import { readPendingSignIn } from '../sign-in/pending-sign-in.ts';
 
 const keyOf = ({ secret }: Ctx, personId: string): string => limitKey(secret, 'factor', personId);
 
-/** Counts a guess; the one that reaches the limit notifies the person, once a day. Outside of the transaction. Throws `too_many_attempts`. */
+/**
+ * Counts a guess. The one that reaches the limit notifies the person, once per day. Must not be called inside a transaction. Throws
+ * `too_many_attempts`.
+ */
 export async function countGuess(ctx: Ctx, personId: string): Promise<void> {
   const { failures } = await countAttempt(ctx.db, keyOf(ctx, personId), ctx.now, PER_ACCOUNT);
   if (failures !== PER_ACCOUNT.most) return;
@@ -17,9 +23,9 @@ export async function countGuess(ctx: Ctx, personId: string): Promise<void> {
   await ctx.db.transaction().execute((db) => notifyPerson({ ...ctx, db }, personId, mail));
 }
 
-/** … of whoever has shown the password. Throws `expired`. */
+/** Counts a guess of a pending sign-in. Throws `expired`. */
 export const countGuessAt = async (ctx: Ctx, token: string): Promise<void> =>
   countGuess(ctx, (await readPendingSignIn(ctx, token)).person_id);
 
-/** The right one was shown. */
+/** Resets the counter after a correct factor. */
 export const forgetGuesses = (ctx: Ctx, personId: string): Promise<unknown> => forgetLimit(ctx.db, keyOf(ctx, personId));

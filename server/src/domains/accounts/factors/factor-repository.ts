@@ -1,4 +1,3 @@
-/** SQL of second factors, recovery codes and sign-ins that are not complete. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
@@ -15,7 +14,7 @@ export const listFactors = (db: Db, personId: string) =>
 export const insertFactor = (db: Db, row: Insertable<Tables['second_factor']>): Promise<unknown> =>
   db.insertInto('second_factor').values(row).execute();
 
-/** Notes the use of an app's code; false when that half minute, or a later one, was used already. */
+/** Records the use of a TOTP time step. Returns false if this or a later step was used already. */
 export async function useTotpStep(db: Db, id: string, step: number, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('second_factor')
@@ -58,7 +57,7 @@ export async function countCodes(db: Db, personId: string): Promise<number> {
   return row.n;
 }
 
-/** Uses a code up; false where there is none such. */
+/** Consumes a recovery code. Returns false if it does not exist. */
 export async function claimRecoveryCode(db: Db, personId: string, hash: string): Promise<boolean> {
   const row = await db
     .deleteFrom('recovery_code')

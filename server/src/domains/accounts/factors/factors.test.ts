@@ -13,7 +13,7 @@ import { seal, unseal } from '../../../secrets/sealed.ts';
 let mail: MailServer;
 let portal: TestPortal;
 let now = new Date('2026-11-21T10:00:00Z');
-/** Half a minute and more on: a code is good once. */
+/** Advances the clock by more than half a minute, because a code is valid once. */
 const later = (seconds = 61): void => {
   now = new Date(now.getTime() + seconds * 1_000);
   portal.setNow(now);
@@ -34,7 +34,7 @@ const login = async (email: string, who: Caller = portal.guest(), password = PAS
 const stepOf = (reply: User | SecondStep) => (reply as SecondStep).second_factor;
 const codeOf = (secret: string): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now.getTime() });
 
-/** A signed-in person with an app. */
+/** Returns a signed-in person with an authenticator app. */
 async function withApp(email: string): Promise<{ browser: Caller; secret: string; codes: string[] }> {
   const browser = await portal.as(teacher({ email }));
   const { token, totp } = await browser.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
@@ -45,7 +45,7 @@ async function withApp(email: string): Promise<{ browser: Caller; secret: string
 }
 
 describe('an authenticator app', () => {
-  test('is set up with the password, told by mail, and asked for at the next sign-in', async () => {
+  test('is set up with the password, notified by mail, and required at the next sign-in', async () => {
     const { browser, secret, codes } = await withApp('app@schule.example');
     expect(codes).toHaveLength(10);
     expect(new Set(codes).size).toBe(10);
@@ -64,7 +64,7 @@ describe('an authenticator app', () => {
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'app@schule.example' });
   });
 
-  test('a code works once, in its half minute and the ones beside it', async () => {
+  test('accepts a code once, within half a minute before and after', async () => {
     const { secret } = await withApp('einmal@schule.example');
     const show = async (code: string) => {
       const guest = portal.guest();
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     await show(`${codeOf(secret).slice(0, 3)} ${codeOf(secret).slice(3)}`);
   });
 
-  test('a recovery code works once, however it is written', async () => {
+  test('accepts a recovery code once, in any notation', async () => {
     const { codes } = await withApp('notfall@schule.example');
     const show = async (code: string) => {
       const guest = portal.guest();
@@ -92,7 +92,7 @@ describe('an authenticator app', () => {
     await show(codes[1]!);
   });
 
-  test('new codes end the earlier ones', async () => {
+  test('invalidates earlier recovery codes', async () => {
     const { browser, codes } = await withApp('neue@schule.example');
     await expect(browser.call(factors.newCodes, { body: { password: 'falsch' } })).rejects.toMatchObject({
       status: 400,
@@ -106,7 +106,7 @@ describe('an authenticator app', () => {
     await guest.call(factors.showCode, { body: { token, code: made.codes[0]! } });
   });
 
-  test('wrong codes are counted for the person, whatever the sign-in', async () => {
+  test('counts wrong codes per person across sign-ins', async () => {
     const { secret } = await withApp('raten@schule.example');
     const guest = portal.guest();
     for (let i = 0; i < 10; i++) {
@@ -117,7 +117,7 @@ describe('an authenticator app', () => {
     await expect(guest.call(factors.showCode, { body: { token, code: codeOf(secret) } })).rejects.toMatchObject({ status: 429 });
   });
 
-  test('a hundred guesses at once are ten', async () => {
+  test('accepts ten of a hundred simultaneous guesses', async () => {
     const { secret } = await withApp('viele@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('viele@schule.example', guest));
@@ -141,7 +141,7 @@ describe('an authenticator app', () => {
     expect(await guest.call(accounts.userinfo)).toMatchObject({ email: 'viele@schule.example' });
   });
 
-  test('removing it needs the password; afterwards the password is enough', async () => {
+  test('requires the password for removal; afterwards the password suffices', async () => {
     const { browser } = await withApp('weg@schule.example');
     const [item] = (await browser.call(factors.factors)).items;
     await expect(browser.call(factors.removeFactor, { params: { id: item!.id }, body: { password: '' } })).rejects.toMatchObject({
@@ -159,12 +159,12 @@ describe('an authenticator app', () => {
   });
 });
 
-describe('who needs one', () => {
+describe('required factors', () => {
   test.each([
     ['district administrators', districtAdmin()],
     ['school administrators', schoolAdmin()],
     ['people with a capability', teacher({ capabilities: ['cap_news'] })],
-  ])('%s set one up at their first sign-in', async (_, about) => {
+  ])('must be set up by %s at their first sign-in', async (_, about) => {
     const email = `${crypto.randomUUID()}@schule.example`;
     await portal.as({ ...about, email });
     await portal.portal.db.updateTable('person').set({ demo: false }).where('email', '=', email).execute();
@@ -187,7 +187,7 @@ describe('who needs one', () => {
     });
   });
 
-  test('teachers, pupils and the accounts of the demo do not', async () => {
+  test('are not required of teachers, pupils and demo accounts', async () => {
     for (const about of [teacher({ demo: false }), pupil({ demo: false }), schoolAdmin({ demo: true })]) {
       const email = `${crypto.randomUUID()}@schule.example`;
       await portal.as({ ...about, email });
@@ -196,8 +196,8 @@ describe('who needs one', () => {
   });
 });
 
-describe('what does not go', () => {
-  test('setting up another factor instead of showing the one there is', async () => {
+describe('rejects', () => {
+  test('setting up another factor instead of using the existing one', async () => {
     await withApp('umgehen@schule.example');
     const guest = portal.guest();
     const { token } = stepOf(await login('umgehen@schule.example', guest));
@@ -210,7 +210,7 @@ describe('what does not go', () => {
     await expect(guest.call(factors.beginFactor, { body: { kind: 'totp' } })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('a second factor of another sign-in that was begun before there was a first', async () => {
+  test('a factor set up in a parallel sign-in that started earlier', async () => {
     await portal.as(schoolAdmin({ email: 'zwei@schule.example' }));
     await portal.portal.db.updateTable('person').set({ demo: false }).where('email', '=', 'zwei@schule.example').execute();
     const begin = async () => {
@@ -223,7 +223,7 @@ describe('what does not go', () => {
     await expect(add(stolen)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
   });
 
-  test('the token of somebody who is setting up, in other hands or as a sign-in', async () => {
+  test("another user's set-up token, and one used as a sign-in", async () => {
     const owner = await portal.as(teacher());
     const { token } = await owner.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
     const stranger = await portal.as(teacher());
@@ -234,7 +234,7 @@ describe('what does not go', () => {
     await expect(portal.guest().call(factors.showCode, { body: { token, code: '123456' } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('a token after ten minutes, made up, or used', async () => {
+  test('an expired, forged or used token', async () => {
     const { secret } = await withApp('alt@schule.example');
     const { token } = stepOf(await login('alt@schule.example'));
     later(601);
@@ -259,7 +259,7 @@ describe('what does not go', () => {
     });
   });
 
-  test('an invented passkey', async () => {
+  test('a forged passkey', async () => {
     const browser = await portal.as(teacher({ email: 'schluessel@schule.example' }));
     const begun = await browser.call(factors.beginFactor, { body: { kind: 'passkey', password: PASSWORD } });
     expect(begun.passkey).toMatchObject({ rp: { id: 'medien.example', name: 'Fundus' }, attestation: 'none' });
@@ -281,7 +281,7 @@ describe('what does not go', () => {
     await expect(guest.call(factors.showPasskey, { body: { token, response } })).rejects.toMatchObject({ status: 400, field: 'response' });
   });
 
-  test('a new password by mail alone, where there is a second factor', async () => {
+  test('a new password by mail alone if there is a second factor', async () => {
     const { secret } = await withApp('reset@schule.example');
     await portal.guest().call(registration.requestPassword, { body: { login: 'reset@schule.example' } });
     await portal.jobs.runDue();
@@ -300,7 +300,7 @@ describe('what does not go', () => {
   });
 });
 
-test('somebody with a passkey alone, and no code left, gets a new password by mail and passkey', async () => {
+test('resets the password by mail and passkey for a person without codes', async () => {
   await portal.as(teacher({ email: 'nur-passkey@schule.example' }));
   const { db } = portal.portal;
   const { id } = await db.selectFrom('person').select('id').where('email', '=', 'nur-passkey@schule.example').executeTakeFirstOrThrow();
@@ -325,7 +325,7 @@ test('somebody with a passkey alone, and no code left, gets a new password by ma
   });
 });
 
-test('secrets are sealed: another key or a changed byte opens nothing, and no export holds them', async () => {
+test('seals secrets and omits them from exports', async () => {
   const sealed = seal('a'.repeat(40), 'totp', 'GEHEIM');
   expect(unseal('a'.repeat(40), 'totp', sealed)).toBe('GEHEIM');
   expect(() => unseal('b'.repeat(40), 'totp', sealed)).toThrow();

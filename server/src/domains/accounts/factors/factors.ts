@@ -1,4 +1,4 @@
-/** The second factor: who needs one, what counts as one, and setting one up. */
+/** The second factor: requirement, verification and set-up. */
 import { fullName } from '@fundus/contract/people/full-name';
 import { isManager } from '@fundus/contract/access';
 import type { OwnFactors } from '@fundus/contract/accounts/factors';
@@ -32,19 +32,19 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 const PERIOD = 30;
 
-/** Administrators of schools and districts, and whoever has a capability; not the accounts of the demo. */
+/** Returns whether a person needs a second factor: administrators and people with a capability, except demo accounts. */
 export const needsFactor = (person: SignedIn, demo: boolean): boolean => !demo && isManager(person);
 
 const totpOf = (secret: string, label: string, issuer: string): TOTP =>
   new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD, digits: 6, algorithm: 'SHA1' });
 
-/** The half minute a code belongs to, one to either side counted in; null when it is none of this app's. */
+/** Returns the time step of a TOTP code, allowing one step of skew to either side; `null` if it is invalid. */
 function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totpOf(secret, '', '').validate({ token: code, window: 1, timestamp: now.getTime() });
   return delta === null ? null : Math.floor(now.getTime() / 1_000 / PERIOD) + delta;
 }
 
-/** Whether a code is one of the person's apps, or a recovery code; it is used up by that. The guess was counted before. Throws `validation_failed` at `code`. */
+/** Verifies and consumes a TOTP or recovery code. The guess must have been counted. Throws `validation_failed` for `code`. */
 export async function requireCode(ctx: Ctx, personId: string, code: string): Promise<void> {
   if (!(await codeFits(ctx, personId, plainCode(code)))) throw invalid('code', code === '' ? 'required' : 'wrong');
   await forgetGuesses(ctx, personId);
@@ -60,7 +60,7 @@ async function codeFits(ctx: Ctx, personId: string, code: string): Promise<boole
   return false;
 }
 
-/** Null where it was sealed under a secret this portal no longer has: no code fits it then. */
+/** Returns `null` if the key was sealed with another secret; then no code is valid. */
 function unsealSecret({ secret, log }: Ctx, factor: string, sealed: string): string | null {
   try {
     return unseal(secret, 'totp', sealed);
@@ -70,7 +70,7 @@ function unsealSecret({ secret, log }: Ctx, factor: string, sealed: string): str
   }
 }
 
-/** Begins to set a factor up: for the one who is signed in, or for the one whose sign-in waits for it. */
+/** Starts the set-up of a factor, for the signed-in user or a sign-in that requires it. */
 export async function beginFactor(ctx: Ctx, about: { token?: string | undefined; kind: 'totp' | 'passkey' }) {
   const step = about.token ? await readPendingSignIn(ctx, about.token) : null;
   const personId = step?.person_id ?? ctx.user?.id;
@@ -93,7 +93,7 @@ export async function beginFactor(ctx: Ctx, about: { token?: string | undefined;
   return { token, totp: { uri, qr, secret }, passkey: null };
 }
 
-/** Keeps the app once it has shown a code, and completes the sign-in that waited for it. */
+/** Stores the app after it has produced a valid code, and completes the pending sign-in. */
 export async function addTotp(ctx: Ctx, { token, code, name }: { token: string; code: string; name: string }): Promise<Added> {
   const step = await readPendingSignIn(ctx, token);
   const secret = step.secret === null ? null : tryUnseal(ctx.secret, 'totp', step.secret);
@@ -119,7 +119,7 @@ export async function readFactors(ctx: UserCtx): Promise<OwnFactors> {
   };
 }
 
-/** Throws `state_conflict` for the last factor of a person who needs one. */
+/** Removes a factor. Throws `state_conflict` for the last one of a person who needs one. */
 export async function removeFactor(ctx: UserCtx, id: string): Promise<OwnFactors> {
   const { required, items } = await readFactors(ctx);
   if (!items.some((item) => item.id === id)) throw new AppError('not_found');
@@ -130,7 +130,7 @@ export async function removeFactor(ctx: UserCtx, id: string): Promise<OwnFactors
   return readFactors(ctx);
 }
 
-/** All that somebody has, with the codes and sign-ins that wait for one. Gives how many; null where nobody has the address. */
+/** Removes all factors, recovery codes and pending sign-ins of an account. Returns their number; `null` for an unknown address. */
 export async function removeAllFactors(source: MailSource & { user: SignedIn | null }, email: string): Promise<number | null> {
   const { db } = source;
   const found = await findByAddress(db, email);

@@ -18,7 +18,7 @@ import { finishPendingSignIn, readPendingSignIn } from '../sign-in/pending-sign-
 
 type Transports = NonNullable<RegistrationResponseJSON['response']['transports']>;
 
-/** The address of the portal as browsers know it: the configured one, else the one that was asked. */
+/** Returns the origin of the portal: `PUBLIC_URL`, or that of the request. */
 function originOf(ctx: Ctx): { origin: string; rpID: string } {
   const origin = ctx.publicUrl ? new URL(ctx.publicUrl).origin : `http://${ctx.header('host') ?? 'localhost'}`;
   return { origin, rpID: new URL(origin).hostname };
@@ -70,7 +70,7 @@ export async function askPasskey(ctx: Ctx, token: string): Promise<{ options: Re
   return { options: options as unknown as Record<string, unknown> };
 }
 
-/** What one of the person's passkeys is to sign. Throws `not_available` where there is none. */
+/** Returns a challenge for the person's passkeys. Throws `not_available` if there are none. */
 export async function requestPasskey(ctx: Ctx, personId: string) {
   const factors = (await listFactors(ctx.db, personId)).filter(({ kind }) => kind === 'passkey');
   if (factors.length === 0) throw new AppError('not_available');
@@ -81,7 +81,7 @@ export async function requestPasskey(ctx: Ctx, personId: string) {
   });
 }
 
-/** Completes a sign-in. What does not fit was counted like a wrong code. */
+/** Completes a sign-in by passkey. The guess must have been counted. */
 export async function showPasskey(ctx: Ctx, token: string, response: object): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requirePasskey(ctx, step, response);
@@ -90,7 +90,10 @@ export async function showPasskey(ctx: Ctx, token: string, response: object): Pr
   return user;
 }
 
-/** Whether one of the person's passkeys signed what was asked for. The guess was counted before. Throws `validation_failed` at `response`. */
+/**
+ * Verifies that one of the person's passkeys signed the challenge. The guess must have been counted. Throws `validation_failed` for
+ * `response`.
+ */
 export async function requirePasskey(
   ctx: Ctx,
   { person_id, challenge }: { person_id: string; challenge: string | null },

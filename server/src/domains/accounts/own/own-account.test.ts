@@ -29,7 +29,7 @@ const signIn = (login: string, password: string) => portal.guest().call(accounts
 const details = async (browser: Caller) => browser.call(ownAccount.account);
 
 describe('name and language', () => {
-  test('are changed; whoever saw an older version is told', async () => {
+  test('are changed; a stale version is rejected', async () => {
     const browser = await portal.as(teacher({ email: 'ada@schule.example', vorname: 'Ada', name: 'Alt' }));
     const before = await details(browser);
     expect(before).toMatchObject({ vorname: 'Ada', email: 'ada@schule.example', schulname: 'Schule a', locale: null, new_email: null });
@@ -44,7 +44,7 @@ describe('name and language', () => {
     await expect(browser.call(ownAccount.changeAccount, { body: change })).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
   });
 
-  test('a pupil changes the language but not the name', async () => {
+  test('allow pupils to change the language, not the name', async () => {
     const browser = await portal.as(pupil({ vorname: 'Kim', name: 'Kind' }));
     const { version, can } = await details(browser);
     expect(can).toMatchObject({ rename: false, changeEmail: false, changePassword: true });
@@ -61,7 +61,7 @@ describe('name and language', () => {
     });
   });
 
-  test('what is wrong is named', async () => {
+  test('name invalid fields', async () => {
     const browser = await portal.as(teacher());
     const good = { version: 1, salutation: '' as const, vorname: 'A', name: 'B', locale: null };
     for (const [field, value] of [
@@ -79,8 +79,8 @@ describe('name and language', () => {
   });
 });
 
-describe('the password', () => {
-  test('is changed with the present one; this session stays, the others end, a mail tells of it', async () => {
+describe('password', () => {
+  test('is changed with the current one, ends other sessions and notifies by mail', async () => {
     const browser = await portal.as(teacher({ email: 'pw@schule.example' }));
     const other = await portal.signIn('pw@schule.example');
     expect(await browser.call(ownAccount.changePassword, { body: { old: PASSWORD, password: NEW } })).toEqual({ ok: true });
@@ -91,7 +91,7 @@ describe('the password', () => {
     expect(subjects('pw@schule.example')).toEqual(['Ihr Passwort wurde geändert']);
   });
 
-  test('ends what others may have begun with the old one: an address to be confirmed, a link for a new password', async () => {
+  test('ends pending address changes and reset links', async () => {
     const browser = await portal.as(teacher({ email: 'pw3@schule.example' }));
     await browser.call(ownAccount.changeEmail, { body: { email: 'pw3@boese.example', password: PASSWORD } });
     await portal.guest().call(registration.requestPassword, { body: { login: 'pw3@schule.example' } });
@@ -104,7 +104,7 @@ describe('the password', () => {
     await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
   });
 
-  test('wrong ones are named and counted', async () => {
+  test('names and counts wrong passwords', async () => {
     const browser = await portal.as(teacher({ email: 'pw2@schule.example', name: 'Sommerfeld' }));
     const change = (old: string, password: string) => browser.call(ownAccount.changePassword, { body: { old, password } });
     await expect(change(PASSWORD, 'kurz')).rejects.toMatchObject({ status: 400, field: 'password' });
@@ -115,7 +115,7 @@ describe('the password', () => {
     await expect(change(PASSWORD, NEW)).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
   });
 
-  test('is not offered where the portal does not want it, nor to whoever has none', async () => {
+  test('is not offered if disabled, or to accounts without a password', async () => {
     const closed = await testPortal({ DisableAccountChangePW: true });
     const browser = await closed.as(teacher());
     expect((await details(browser)).can.changePassword).toBe(false);
@@ -129,8 +129,8 @@ describe('the password', () => {
   });
 });
 
-describe('the address', () => {
-  test('is changed when the new one is confirmed; both are told', async () => {
+describe('address', () => {
+  test('is changed after confirmation, with notices to both addresses', async () => {
     const browser = await portal.as(teacher({ email: 'alt@schule.example' }));
     await expect(browser.call(ownAccount.changeEmail, { body: { email: 'neu@schule.example', password: 'falsch' } })).rejects.toMatchObject(
       {
@@ -154,7 +154,7 @@ describe('the address', () => {
     await expect(portal.guest().call(ownAccount.confirmEmail, { body: { token } })).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
-  test('ends a link for a new password that lies in the mailbox of the earlier one', async () => {
+  test('revokes reset links sent to the previous address', async () => {
     const browser = await portal.as(teacher({ email: 'frueher@schule.example' }));
     await portal.guest().call(registration.requestPassword, { body: { login: 'frueher@schule.example' } });
     await portal.jobs.runDue();
@@ -166,7 +166,7 @@ describe('the address', () => {
     await expect(portal.guest().call(registration.checkReset, { body: { token: link } })).rejects.toMatchObject({ code: 'revoked' });
   });
 
-  test('of somebody else: the same answer, and its owner hears of it', async () => {
+  test('returns the same reply for a taken address and notifies its owner', async () => {
     await portal.as(teacher({ email: 'besetzt@schule.example' }));
     const browser = await portal.as(teacher({ email: 'will@schule.example' }));
     expect(await browser.call(ownAccount.changeEmail, { body: { email: 'Besetzt@schule.example', password: PASSWORD } })).toMatchObject({
@@ -177,7 +177,7 @@ describe('the address', () => {
     expect(mail.to('besetzt@schule.example')[0]!.text).not.toContain('#');
   });
 
-  test('taken by somebody while it waited', async () => {
+  test('rejects an address taken before the confirmation', async () => {
     const browser = await portal.as(teacher({ email: 'wartet@schule.example' }));
     await browser.call(ownAccount.changeEmail, { body: { email: 'schnell@schule.example', password: PASSWORD } });
     await portal.jobs.runDue();
@@ -193,7 +193,7 @@ describe('the address', () => {
     ['kein', 'email'],
     ['a@mailinator.com', 'email'],
     ['Gleich@schule.example', 'email'],
-  ])('%s is refused', async (email, field) => {
+  ])('rejects %s', async (email, field) => {
     const existing = await portal.portal.db
       .selectFrom('person')
       .select('id')
@@ -208,7 +208,7 @@ describe('the address', () => {
 });
 
 describe('sessions', () => {
-  test('are listed with their device, and ended one by one or all others at once', async () => {
+  test('are listed with their device and end one by one or all others at once', async () => {
     const browser = await portal.as(teacher({ email: 'viele@schule.example' }));
     const [second, third] = [await portal.signIn('viele@schule.example'), await portal.signIn('viele@schule.example')];
     const { items } = await browser.call(ownAccount.sessions);
@@ -224,7 +224,7 @@ describe('sessions', () => {
     expect(await browser.call(accounts.userinfo)).toBe(false);
   });
 
-  test('of somebody else are not there', async () => {
+  test('returns not_found for sessions of other users', async () => {
     const browser = await portal.as(teacher());
     const stranger = await portal.as(teacher());
     const [own] = (await stranger.call(ownAccount.sessions)).items;
@@ -237,7 +237,7 @@ describe('sessions', () => {
   });
 });
 
-test('mails that may be switched off are, and on again', async () => {
+test('switches optional mails off and on', async () => {
   const names = async (browser: Caller) => (await details(browser)).notifications.map(({ name }) => name);
   expect(await names(await portal.as(schoolAdmin()))).toEqual([
     'registrations',
@@ -266,11 +266,11 @@ test('mails that may be switched off are, and on again', async () => {
   expect(waysOf(await set('help', 'off', true)).slice(0, 5)).toEqual(before);
 });
 
-describe('the own data', () => {
+describe('data export', () => {
   const fetchData = async (browser: Caller, format: string) =>
     browser.inject({ method: 'GET', url: `/api/v1/user/export?format=${format}` });
 
-  test('as JSON: everything about the person, nothing of others, no keys', async () => {
+  test('contains everything about the person as JSON, nothing about others and no secrets', async () => {
     const browser = await portal.as(teacher({ email: 'daten@schule.example', vorname: '=Ada' }));
     await portal.as(teacher({ email: 'fremd@schule.example' }));
     await browser.call(library.saveSearch, { body: { name: 'Vulkane', scope: 'search', query: 'q=Vulkan' } });
@@ -283,7 +283,7 @@ describe('the own data', () => {
     expect(reply.body).not.toMatch(/fremd@|password_hash|\$argon2|id_hash/);
   });
 
-  test('of what others were given, asked or blamed for: that it was done, and when', async () => {
+  test('contains only the times of actions on others', async () => {
     const admin = await portal.as(schoolAdmin({ email: 'laedt.ein@schule.example' }));
     await portal.as(teacher({ email: 'blockiert@schule.example', name: 'Blockwart' }));
     const whom = (await admin.call(people.list, { query: { q: 'blockiert@' } })).items[0]!;
@@ -309,7 +309,7 @@ describe('the own data', () => {
     for (const word of [invitation.id, 'gast@', whom.id, reason]) expect(csv).not.toContain(word);
   });
 
-  test('of an invitation taken: that it was, without the link and without who let one in', async () => {
+  test('contains an accepted invitation without its link and approver', async () => {
     const admin = await portal.as(schoolAdmin({ email: 'laesst.ein@schule.example' }));
     const link = await admin.call(invitations.create, { body: { kind: 'link', role: 'teacher', needs_confirmation: true } });
     const guest = await portal.as(teacher({ email: 'fragt@schule.example', school_id: null }));
@@ -332,7 +332,7 @@ describe('the own data', () => {
     for (const word of [link.id, by.id]) expect(reply.body).not.toContain(word);
   });
 
-  test('as CSV: a value a line, and no formula', async () => {
+  test('writes one value per line as CSV, without formulas', async () => {
     const browser = await portal.signIn('daten@schule.example');
     const { body, headers } = await fetchData(browser, 'csv');
     expect(headers['content-type']).toContain('text/csv');
@@ -341,15 +341,15 @@ describe('the own data', () => {
     expect(body).toContain('"saved_search";1;"name";"Vulkane"');
   });
 
-  test('only in these two forms, and only the own', async () => {
+  test("supports only these formats and the user's own data", async () => {
     const browser = await portal.signIn('daten@schule.example');
     expect((await fetchData(browser, 'xml')).statusCode).toBe(400);
     expect((await fetchData(portal.guest(), 'json')).statusCode).toBe(401);
   });
 });
 
-describe('deleting', () => {
-  test('waits fourteen days; signing in keeps the account', async () => {
+describe('deletion', () => {
+  test('takes effect after fourteen days; signing in cancels it', async () => {
     portal.setNow(new Date('2026-11-21T10:00:00Z'));
     const browser = await portal.as(teacher({ email: 'geht@schule.example' }));
     await expect(browser.call(ownAccount.deleteAccount, { body: { password: 'falsch' } })).rejects.toMatchObject({
@@ -370,7 +370,7 @@ describe('deleting', () => {
     portal.setNow(null);
   });
 
-  test('is not for the last administrator of a school or a district', async () => {
+  test('is refused to the last administrator of a school or district', async () => {
     const refused = { status: 409, code: 'state_conflict' };
     for (const who of [schoolAdmin({ school_id: 'school-b' }), districtAdmin()]) {
       const browser = await portal.as(who);
@@ -382,7 +382,7 @@ describe('deleting', () => {
     }
   });
 
-  test('nor for the last one while another gives the administration up', async () => {
+  test('is refused to the last administrator while another one is being removed', async () => {
     const about = { school_id: 'school-letzte' };
     await insertSchools(portal.portal.db, [
       { id: 'school-letzte', district_id: 'district-a', name: 'L', number: '77', street: '', postcode: '', city: '' },
@@ -390,9 +390,9 @@ describe('deleting', () => {
     const leaves = await portal.as(schoolAdmin({ ...about, email: 'geht@letzte.example' }));
     await portal.as(schoolAdmin({ ...about, email: 'gibt-ab@letzte.example' }));
     let leaving: Promise<unknown> | undefined;
-    // A request of its own, not part of the transaction below.
+    // Runs the request outside of the transaction below.
     const leave = AsyncResource.bind(() => leaves.call(ownAccount.deleteAccount, { body: { password: PASSWORD } }));
-    // As taking the administration does: the school is held, then counted, then the person written.
+    // Removes an administrator in the usual order: lock the school, count, update the person.
     await portal.portal.db.transaction().execute(async (trx) => {
       await requireOtherAdmin(trx, [{ school: 'school-letzte' }], newId());
       leaving = leave();
@@ -403,7 +403,7 @@ describe('deleting', () => {
   });
 });
 
-test('two administrators of a school save their accounts at once', async () => {
+test('saves the accounts of two administrators simultaneously', async () => {
   const both = [await portal.as(schoolAdmin({ school_id: 'school-b' })), await portal.as(schoolAdmin({ school_id: 'school-b' }))];
   for (let round = 1; round <= 40; round++)
     await Promise.all(

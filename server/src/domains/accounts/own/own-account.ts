@@ -1,4 +1,4 @@
-/** The own account: name, language, password, address, mails (docs/behaviour/accounts.md#own-account). */
+/** The user's own account: name, language, password, address, mails (docs/behaviour/accounts.md#own-account). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { isDistrictAdmin, isSchoolAdmin, isStudent, isTeacher } from '@fundus/contract/access';
@@ -59,7 +59,7 @@ const choiceOf = ({ muted, mail_daily, portal_off }: Kept, name: Notification): 
 
 const isAdmin = (user: SignedIn): boolean => isSchoolAdmin(user) || isDistrictAdmin(user);
 
-/** Whether somebody ever gets such mails. */
+/** Returns whether a user can receive this kind of mail. */
 function concerns({ user, config }: UserCtx, name: Notification): boolean {
   if (name === 'assignments') return isStudent(user);
   if (name === 'help') return isTeacher(user);
@@ -83,12 +83,12 @@ export async function changeOwn(ctx: UserCtx, { version, locale, ...names }: Bod
   return readOwn(ctx);
 }
 
-/** Time after a sign-in in which a session of an account without a password counts as reauthenticated. */
+/** Milliseconds after a sign-in during which a session of an account without a password counts as reauthenticated. */
 const FRESH_MS = 10 * 60_000;
 
 /**
- * Requires proof that the person of the account is present, and not only an open session: the password, counted like a sign-in, or a recent sign-in
- * for an account without one. Outside of the transaction. Throws `validation_failed` at `field`, `sign_in_again` or `too_many_attempts`.
+ * Requires proof that the account holder is present, not only an open session: the password, rate-limited, or a recent sign-in for accounts
+ * without one. Must not be called inside a transaction. Throws `validation_failed` for `field`, `sign_in_again` or `too_many_attempts`.
  */
 export async function requireReauthentication(ctx: UserCtx, password: string, field: string): Promise<void> {
   const row = await findOwn(ctx.db, ctx.user.id);
@@ -97,7 +97,7 @@ export async function requireReauthentication(ctx: UserCtx, password: string, fi
     if (!since || ctx.now.getTime() - since.getTime() > FRESH_MS) throw new AppError('sign_in_again');
     return;
   }
-  // Apart from signing in: whoever guesses there must not keep the person from changing the password here.
+  // Counts separately from sign-ins, so that others guessing there cannot prevent a password change here.
   const key = limitKey(ctx.secret, 'person', ctx.user.id);
   const verify = async (): Promise<unknown> => {
     await requireNotBlocked(ctx.db, [key], ctx.now);
@@ -120,7 +120,7 @@ export async function changePassword(ctx: UserCtx, hash: string): Promise<{ ok: 
   return { ok: true };
 }
 
-/** Outside of the transaction. */
+/** Must not be called inside a transaction. */
 export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'changeEmail'>): Promise<void> {
   if (isStudent(ctx.user)) throw new AppError('forbidden');
   if (isThrowaway(email)) throw invalid('email', 'throwaway');
@@ -128,7 +128,10 @@ export async function prepareEmail(ctx: UserCtx, { email, password }: Body<'chan
   await requireReauthentication(ctx, password, 'password');
 }
 
-/** A mail to the new address with the link, a notice to the present one. Of an address that has an account already only its owner hears. */
+/**
+ * Sends a confirmation link to the new address and a notice to the present one. If the new address has an account, only its owner is
+ * notified.
+ */
 export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccount> {
   const reader = await findOwn(ctx.db, ctx.user.id);
   if (!reader) throw new AppError('not_found');
@@ -146,7 +149,7 @@ export async function askForEmail(ctx: UserCtx, email: string): Promise<OwnAccou
   return readOwn(ctx);
 }
 
-/** Throws `already_exists` when somebody else has taken the address meanwhile. */
+/** Throws `already_exists` if another account took the address meanwhile. */
 export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: string }> {
   const row = await readToken(ctx.db, ctx.now, 'email', token);
   const email = row.email ?? '';
@@ -154,7 +157,7 @@ export async function confirmEmail(ctx: Ctx, token: string): Promise<{ email: st
   await useToken(ctx.db, row.hash, ctx.now);
   await notifyPerson(ctx, row.person_id, simpleMail('emailChanged', { email }));
   await setEmail(ctx.db, row.person_id, email);
-  // A link that lies in the mailbox of the earlier address leads nowhere any more.
+  // Revokes reset links sent to the previous address.
   await revokeTokens(ctx.db, row.person_id, 'reset', ctx.now);
   await notifyPerson(ctx, row.person_id, simpleMail('emailChanged', { email }));
   return { email };
@@ -174,10 +177,10 @@ export async function setNotifications(ctx: UserCtx, changes: readonly Notificat
   return readOwn(ctx);
 }
 
-/** Outside of the transaction. */
+/** Must not be called inside a transaction. */
 export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> => requireReauthentication(ctx, password, 'password');
 
-/** The account ends in 14 days; all sessions end now. Throws `state_conflict` for the last administrator. */
+/** Ends all sessions and schedules the deletion in 14 days. Throws `state_conflict` for the last administrator. */
 export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
   await requireOtherAdmin(ctx.db, administeredBy(ctx.user), ctx.user.id);
   await changeState(ctx, ctx.user.id, 'delete');
@@ -185,7 +188,10 @@ export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
   return { on: shiftDay(today(ctx.now), DAYS_KEPT.deletion_pending) };
 }
 
-/** Full view '1' or basic view '2' of a school administrator (docs/behaviour/access.md#advanced-and-basic-view). Throws `forbidden` where the right was taken away meanwhile. */
+/**
+ * Switches a school administrator between the advanced ('1') and the basic view ('2') (docs/behaviour/access.md#advanced-and-basic-view).
+ * Throws `forbidden` if the right was removed meanwhile.
+ */
 export async function switchView(ctx: Pick<UserCtx, 'db' | 'user'>, advanced: boolean): Promise<User> {
   const school_admin = advanced ? '1' : '2';
   if (!(await setView(ctx.db, ctx.user.id, school_admin))) throw new AppError('forbidden');

@@ -1,8 +1,7 @@
-/** SQL of the own account and the own sessions. */
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 
-/** False when it was changed meanwhile. */
+/** Returns false if the version is stale. */
 export async function updateOwn(
   db: Db,
   id: string,
@@ -19,7 +18,7 @@ export async function updateOwn(
   return row !== undefined;
 }
 
-/** What they want to be told how. */
+/** Stores the notification settings. */
 export const setWants = (db: Db, id: string, wants: { muted: string[]; mail_daily: string[]; portal_off: string[] }): Promise<unknown> =>
   db.updateTable('person').set(wants).where('person.id', '=', id).execute();
 
@@ -30,7 +29,7 @@ export const setEmail = (db: Db, id: string, email: string): Promise<unknown> =>
     .where('person.id', '=', id)
     .execute();
 
-/** The address that waits for its confirmation. */
+/** Returns the address that awaits confirmation. */
 export async function findWaitingEmail(db: Db, personId: string, now: Date): Promise<string | null> {
   const row = await db
     .selectFrom('account_token')
@@ -56,7 +55,7 @@ export const listSessions = (db: Db, personId: string, now: Date) =>
     .limit(100)
     .execute();
 
-/** False when it is none of the person's. */
+/** Returns false if the session belongs to another person. */
 export async function endSession(db: Db, personId: string, id: string): Promise<boolean> {
   const row = await db
     .deleteFrom('session')
@@ -67,7 +66,7 @@ export async function endSession(db: Db, personId: string, id: string): Promise<
   return row !== undefined;
 }
 
-/** Returns when a session of the person began. */
+/** Returns the start of a session of the person. */
 export const findSessionStart = async (db: Db, personId: string, sessionId: string | undefined): Promise<Date | undefined> =>
   sessionId === undefined
     ? undefined

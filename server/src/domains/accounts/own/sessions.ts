@@ -1,4 +1,4 @@
-/** Where a person is signed in, and ending it from elsewhere. */
+/** Lists and ends a person's sessions. */
 import type { OwnSession } from '@fundus/contract/accounts/own';
 import { AppError } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
@@ -6,7 +6,7 @@ import { IDLE_MINUTES } from '../../../http/sessions/session.ts';
 import { endSession, listSessions } from './own-repository.ts';
 import { endSessions } from '../repository.ts';
 
-/** Those that would still let somebody in. */
+/** Returns the sessions that are still valid. */
 export async function readSessions(ctx: UserCtx): Promise<{ items: OwnSession[] }> {
   const idleSince = ctx.now.getTime() - IDLE_MINUTES * 60_000;
   const rows = await listSessions(ctx.db, ctx.user.id, ctx.now);
@@ -22,7 +22,7 @@ export async function readSessions(ctx: UserCtx): Promise<{ items: OwnSession[] 
   };
 }
 
-/** Throws `not_found` for a session that is somebody else's. The one of this browser ends like signing out. */
+/** Ends a session; the present one like a sign-out. Throws `not_found` for another person's. */
 export async function endOwnSession(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   if (id === ctx.user.session_id) ctx.changeSession({ end: true });
   else if (!(await endSession(ctx.db, ctx.user.id, id))) throw new AppError('not_found');

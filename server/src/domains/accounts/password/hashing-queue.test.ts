@@ -3,7 +3,7 @@ import { createHashingQueue, type Origin } from './hashing-queue.ts';
 
 const at = (network: string, account: string): Origin => ({ network, account });
 
-/** Queues jobs behind one that runs, lets it end, and returns the names in the order in which the jobs ran. */
+/** Queues jobs behind a running one and returns their names in order of execution. */
 async function orderOf(jobs: readonly [name: string, origin: Origin][], mostWaiting = 100): Promise<string[]> {
   const line = createHashingQueue({ what: 'a test', atOnce: 1, mostWaiting });
   const order: string[] = [];
@@ -15,7 +15,7 @@ async function orderOf(jobs: readonly [name: string, origin: Origin][], mostWait
   return order;
 }
 
-test('networks take turns, and accounts within a network', async () => {
+test('alternates between networks, and between accounts within a network', async () => {
   const jobs: [string, Origin][] = [
     ['a1', at('a', '1')],
     ['a1 again', at('a', '1')],
@@ -32,7 +32,7 @@ test('refuses the newest job of the network with the most waiting jobs if the qu
   expect(order).toEqual(['flood 3 refused', 'flood 2 refused', 'flood 0', 'b', 'c', 'flood 1']);
 });
 
-test('runs jobs without an origin in the order in which they came', async () => {
+test('runs jobs without an origin in order of arrival', async () => {
   const line = createHashingQueue({ what: 'a test', atOnce: 1, mostWaiting: 10 });
   const order: number[] = [];
   await Promise.all([1, 2, 3].map((n) => line(async () => void order.push(n))));

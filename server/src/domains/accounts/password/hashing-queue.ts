@@ -1,11 +1,11 @@
-/** A queue for expensive work: a fixed number of jobs run at once, a bounded number wait, and every origin gets its turn. */
+/** Queue for expensive work: limits running and waiting jobs and serves origins in turn. */
 import { AppError } from '@fundus/contract/errors';
 import { refuseInTransaction } from '../../../in-transaction.ts';
 
-/** `what` names the work in the error that is thrown inside of a transaction. */
+/** `what` names the work in the error thrown inside a transaction. */
 type QueueOptions = { what: string; atOnce: number; mostWaiting: number };
 
-/** The origin of a job: networks take turns, and within a network its accounts do. */
+/** The origin of a job: networks take turns, and accounts within a network. */
 export type Origin = { network: string; account: string };
 
 type Job = { start: () => void; refuse: (error: AppError) => void };
@@ -16,8 +16,8 @@ const RETRY_AFTER = 5;
 const NO_ORIGIN: Origin = { network: '', account: '' };
 
 /**
- * Returns a function that runs a job when it is its turn. Jobs must not be nested. Origins are served round-robin, so a caller who sends many jobs
- * waits for itself. If the queue is full, the newest job of the origin with the most waiting jobs is refused with `unavailable`.
+ * Returns a function that queues a job. Jobs must not be nested. Origins are served round-robin, so that a caller with many jobs delays
+ * only itself. If the queue is full, the newest job of the origin with the most waiting jobs is refused with `unavailable`.
  */
 export function createHashingQueue({
   what,
@@ -36,7 +36,7 @@ export function createHashingQueue({
       remove(longestOf(waiting), 'newest').refuse(new AppError('unavailable', { details: { retry_after: RETRY_AFTER } }));
   };
 
-  /** Removes a job of an account; the account and its network go to the end of their turns. */
+  /** Removes a job of an account; the account and its network move to the end of the rotation. */
   const remove = ({ network, account }: Origin, which: 'oldest' | 'newest'): Job => {
     const accounts = waiting.get(network)!;
     const jobs = accounts.get(account)!;
@@ -68,7 +68,7 @@ export function createHashingQueue({
   };
 }
 
-/** The account with the most waiting jobs, of the network with the most waiting jobs. */
+/** Returns the account with the most waiting jobs in the network with the most waiting jobs. */
 function longestOf(waiting: ReadonlyMap<string, Accounts>): Origin {
   const sizeOf = (accounts: Accounts): number => [...accounts.values()].reduce((sum, jobs) => sum + jobs.length, 0);
   const [network, accounts] = [...waiting].reduce((most, each) => (sizeOf(each[1]) > sizeOf(most[1]) ? each : most));

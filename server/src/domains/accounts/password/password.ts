@@ -1,4 +1,4 @@
-/** Passwords: argon2id, 19 MiB, two passes (OWASP), off the main thread and never on all cores at once. */
+/** Passwords: argon2id, 19 MiB, two passes (OWASP), off the main thread and never on all cores. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
@@ -7,8 +7,8 @@ import { createHashingQueue } from './hashing-queue.ts';
 const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /**
- * Does something that hashes when it is its turn. One core stays for everybody else: two hundred sign-ins at once wait for each other, not the others
- * for them. Five hundred learners begin their lesson; more than that at once is no school.
+ * Queue for hashing. One core stays free for other requests. 500 waiting sign-ins are the start of a lesson; more at once is not expected
+ * of schools.
  */
 export const runInTurn = createHashingQueue({
   what: 'hashing a password',
@@ -18,10 +18,10 @@ export const runInTurn = createHashingQueue({
 
 export const hashPassword = (password: string): Promise<string> => runInTurn(() => hash(normalizeText(password), OPTIONS));
 
-/** A hash nobody's password has: checking against it takes as long as against a real one. */
+/** Hash of no password, so that verification takes equally long for unknown accounts. */
 let nobody: Promise<string> | undefined;
 
-/** Whether the password fits; to be asked in turn. Without a hash it takes the same time and is false. */
+/** Returns whether the password matches; call it within `runInTurn`. Without a hash it takes the same time and returns false. */
 export async function passwordFits(stored: string | null | undefined, password: string): Promise<boolean> {
   nobody ??= hash('there is no such person', OPTIONS);
   const fits = await verify(stored ?? (await nobody), normalizeText(password));

@@ -1,4 +1,4 @@
-/** The mail with which a password is set anew (docs/behaviour/accounts.md#password-reset). */
+/** Mail with a password reset link (docs/behaviour/accounts.md#password-reset). */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
@@ -12,7 +12,10 @@ const MAX_AN_HOUR = 3;
 
 type ResetSource = MailSource & Partial<Pick<Portal, 'oidc'>>;
 
-/** For an administrator: sends a person the link. Throws `not_found`, `not_available` without an address, `too_many_attempts` after three an hour. */
+/**
+ * Sends a reset link on behalf of an administrator. Throws `not_found`, `not_available` without an address, `too_many_attempts` after three
+ * per hour.
+ */
 export async function sendResetLink(source: ResetSource, personId: string): Promise<void> {
   const sent = await writeResetLink(source, personId);
   if (sent === 'unknown') throw new AppError('not_found');
@@ -20,7 +23,7 @@ export async function sendResetLink(source: ResetSource, personId: string): Prom
   if (sent === 'too_many') throw new AppError('too_many_attempts', { details: { retry_after: HOUR / 1_000 } });
 }
 
-/** Writes the mail if it may be written; says what became of it. */
+/** Queues the mail unless a limit forbids it. Returns the result. */
 export async function writeResetLink(
   source: ResetSource,
   personId: string,
@@ -32,7 +35,7 @@ export async function writeResetLink(
   if (!reader.email) return 'no_address';
   if ((await countTokens(db, personId, 'reset', new Date(now.getTime() - HOUR))) >= MAX_AN_HOUR) return 'too_many';
   const token = await makeToken(db, now, { kind: 'reset', personId, ...(requestId && { requestId }) });
-  // Whoever comes by another portal alone has no password here: the mail names that portal. Its token nobody gets; it counts the mails.
+  // An account with an identity provider only has no password: the mail names the provider. Its unused token counts towards the limit.
   const own = reader.has_password ? [] : (await listIdentities(db, personId)).map(({ provider }) => provider);
   if (own.length > 0) {
     const names = own.map((id) => source.oidc?.find(({ settings }) => settings.id === id)?.settings.name ?? id);

@@ -16,7 +16,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({}, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
-  // The tests say when jobs are done.
+  // The tests run jobs explicitly.
   portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
@@ -40,13 +40,13 @@ const set = (token: string, password = NEW) => guest().call(registration.newPass
 const signIn = (login: string, password: string) => guest().call(accounts.login, { body: { login, password } });
 
 describe('a forgotten password', () => {
-  test('from the request to the sign-in with the new one; all sessions end, the person is told', async () => {
+  test('sets a new password by mail, ends all sessions and notifies the person', async () => {
     const browser = await portal.as(teacher({ email: 'vergessen@schule.example', username: 'v.gessen', vorname: 'Vera' }));
     expect(await ask('V.Gessen')).toEqual({ ok: true });
     expect(mail.to('vergessen@schule.example')[0]).toMatchObject({ subject: 'Neues Passwort setzen' });
     const token = tokenFor('vergessen@schule.example');
     expect(await check(token)).toEqual({ account: 'v•••@schule.example', factors: [] });
-    // A scanner of mails opens links; nothing is used up by that.
+    // Mail scanners open links, which must not consume them.
     expect(await check(token)).toEqual({ account: 'v•••@schule.example', factors: [] });
     await expect(set(token)).rejects.toMatchObject({ status: 409, code: 'state_conflict' });
     await confirm(token);
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     for (const call of [check, confirm, set]) await expect(call(token)).rejects.toMatchObject({ status: 410, code: 'revoked' });
   });
 
-  test('nobody, a pupil without an address, a blocked person: the same answer, no mail', async () => {
+  test('replies identically without a mail for an unknown name, a pupil without an address and a blocked person', async () => {
     await portal.as(pupil({ email: 'ohne@schule.example', username: 'ohne.mail' }));
     await portal.portal.db.updateTable('person').set({ email: null }).where('username', '=', 'ohne.mail').execute();
     await portal.as(teacher({ email: 'zu@schule.example' }));
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     expect(mail.all.length).toBe(blocked);
   });
 
-  test('a new request ends the earlier link; three mails an hour', async () => {
+  test('revokes the earlier link at a new request and allows three mails per hour', async () => {
     await portal.as(teacher({ email: 'oft@schule.example' }));
     await ask('oft@schule.example');
     const first = tokenFor('oft@schule.example');
@@ -94,7 +94,7 @@ describe('a forgotten password', () => {
     portal.setNow(null);
   });
 
-  test('two at once with one link: one of them sets the password', async () => {
+  test('lets one of two simultaneous uses of a link set the password', async () => {
     await portal.as(teacher({ email: 'rennen@schule.example' }));
     await ask('rennen@schule.example');
     const token = tokenFor('rennen@schule.example');
@@ -103,7 +103,7 @@ describe('a forgotten password', () => {
     expect(all.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('the link is of the configured address, whatever the request says', async () => {
+  test("uses the configured URL in the link, whatever the request's host", async () => {
     await portal.as(teacher({ email: 'host@schule.example' }));
     const caller = portal.guest();
     const token = String((await caller.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
@@ -114,7 +114,7 @@ describe('a forgotten password', () => {
     expect(JSON.stringify(mail.all)).not.toContain('evil.example');
   });
 
-  test('failures that were counted are forgotten with the new password', async () => {
+  test('resets counted failures with the new password', async () => {
     await portal.as(teacher({ email: 'gesperrt@schule.example' }));
     for (let i = 0; i < 10; i++) await signIn('gesperrt@schule.example', 'falsch').catch(() => undefined);
     await expect(signIn('gesperrt@schule.example', PASSWORD)).rejects.toMatchObject({ code: 'too_many_attempts' });
@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     expect(await signIn('gesperrt@schule.example', NEW)).toMatchObject({ email: 'gesperrt@schule.example' });
   });
 
-  test('whoever had the old one gets in no more: not by an address to be confirmed, nor by a sign-in that was begun', async () => {
+  test('revokes pending address changes and sign-ins started with the old password', async () => {
     await portal.as(schoolAdmin({ email: 'gestohlen@schule.example', demo: true }));
     const thief = await portal.signIn('gestohlen@schule.example');
     await thief.call(ownAccount.changeEmail, { body: { email: 'dieb@boese.example', password: PASSWORD } });
@@ -146,7 +146,7 @@ describe('a forgotten password', () => {
     expect(await signIn('gestohlen@schule.example', NEW)).toMatchObject({ second_factor: { methods: [] } });
   });
 
-  test('in the language of the person', async () => {
+  test("writes the mail in the person's language", async () => {
     await portal.as(teacher({ email: 'english@schule.example' }));
     await portal.portal.db.updateTable('person').set({ locale: 'en' }).where('email', '=', 'english@schule.example').execute();
     await ask('english@schule.example');
@@ -154,8 +154,8 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('what is refused', () => {
-  test('passwords against the rules, named; the link stays good', async () => {
+describe('rejects', () => {
+  test('names violated password rules and keeps the link valid', async () => {
     await portal.as(teacher({ email: 'regeln@schule.example', name: 'Sommerfeld' }));
     await ask('regeln@schule.example');
     const token = tokenFor('regeln@schule.example');
@@ -180,7 +180,7 @@ describe('what is refused', () => {
     expect(await set(token)).toEqual({ ok: true });
   });
 
-  test('links that are none, and empty fields', async () => {
+  test('invalid links and empty fields', async () => {
     for (const call of [check, confirm, set]) {
       await expect(call('B'.repeat(43))).rejects.toMatchObject({ status: 400, code: 'validation_failed', field: 'token' });
       await expect(call('kurz')).rejects.toMatchObject({ status: 400, field: 'token' });
@@ -194,13 +194,13 @@ describe('what is refused', () => {
     });
   });
 
-  test('a link for something else sets no password', async () => {
+  test('a link for another purpose', async () => {
     const { id } = (await findByLogin(portal.portal.db, 'regeln@schule.example', { codes: false }))!;
     const other = await makeToken(portal.portal.db, new Date(), { kind: 'register', personId: id });
     await expect(check(other)).rejects.toMatchObject({ status: 400, field: 'token' });
   });
 
-  test('where passwords are set elsewhere', async () => {
+  test('all requests if passwords are managed elsewhere', async () => {
     const elsewhere = await testPortal({ PasswordResetURL: 'https://konto.example/neu' });
     await expect(elsewhere.guest().call(registration.requestPassword, { body: { login: 'a@b.example' } })).rejects.toMatchObject({
       status: 403,

@@ -1,4 +1,7 @@
-/** Setting a forgotten password anew (docs/behaviour/accounts.md#password-reset; OWASP ASVS 6.4). The request only writes down what was typed: known or not, the answer and its time are the same. */
+/**
+ * Password reset (docs/behaviour/accounts.md#password-reset; OWASP ASVS 6.4). The request only queues what was entered, so that reply and
+ * timing do not depend on whether the account exists.
+ */
 import type { ResetHint } from '@fundus/contract/accounts/registration';
 import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
@@ -25,7 +28,7 @@ import { simpleMail, notifyPerson } from '../../mails/index.ts';
 
 export const RESET_JOB = 'reset';
 
-/** Where the portal says passwords are set elsewhere, they are. */
+/** Throws `feature_disabled` if passwords are managed elsewhere. */
 function requireHere(ctx: Ctx): void {
   if (ctx.config.PasswordResetURL) throw new AppError('feature_disabled');
 }
@@ -41,7 +44,7 @@ export async function requestPassword(ctx: Ctx, login: string): Promise<{ ok: tr
   return { ok: true };
 }
 
-/** Finds out who is meant and writes the mail, if there is somebody, with an address, who may sign in. */
+/** Looks up the account and sends the mail if it is active and has an address. */
 export const resetWorker =
   (portal: Portal): Worker =>
   async (payload, { id }) => {
@@ -54,7 +57,7 @@ export const resetWorker =
     });
   };
 
-/** `m•••@lindenhof.example`: enough to know which account it is. */
+/** Returns an abbreviated name such as `m•••@lindenhof.example`. */
 const mask = (account: string): string => {
   const [local = '', domain] = account.split('@');
   return `${[...local][0] ?? ''}•••${domain ? `@${domain}` : ''}`;
@@ -66,13 +69,13 @@ export async function checkReset(ctx: Ctx, token: string): Promise<ResetHint> {
   return { account: mask(person?.email ?? person?.username ?? ''), factors: await listMethods(ctx.db, row.person_id) };
 }
 
-/** Counts a guess of the second factor of whoever has one. Outside of the transaction. */
+/** Counts a guess if the person has a second factor. Must not be called inside a transaction. */
 export async function prepareConfirm(ctx: Ctx, token: string): Promise<void> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   if ((await listMethods(ctx.db, row.person_id)).length > 0) await countGuess(ctx, row.person_id);
 }
 
-/** What a passkey of whoever has the link is to sign. */
+/** Returns a passkey challenge for the holder of the link. */
 export async function askResetPasskey(ctx: Ctx, token: string): Promise<{ options: Record<string, unknown> }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   const options = await requestPasskey(ctx, row.person_id);
@@ -80,7 +83,7 @@ export async function askResetPasskey(ctx: Ctx, token: string): Promise<{ option
   return { options: options as unknown as Record<string, unknown> };
 }
 
-/** The button, and the second factor of whoever has one; a scanner of mails that only follows links does not press it. */
+/** Confirms the link after the button was pressed and the second factor verified. Mail scanners that follow links do not press it. */
 export async function confirmReset(
   ctx: Ctx,
   { token, code, passkey }: { token: string; code: string; passkey: object | null },
@@ -92,14 +95,14 @@ export async function confirmReset(
   return { ok: true };
 }
 
-/** Checks the new password against the rules and the old one, and hashes it. Outside of the transaction. */
+/** Validates and hashes the new password. Must not be called inside a transaction. */
 export async function prepareNewPassword(ctx: Ctx, token: string, password: string): Promise<string> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   if (!row.confirmed_at) throw new AppError('state_conflict');
   return hashNewPassword(ctx, row.person_id, password);
 }
 
-/** The hash of a password that may be a person's next one. Names the rule it breaks otherwise; `same`: it is the one they have. */
+/** Returns the hash of a new password. Throws `validation_failed` with the violated rule; `same`: it equals the present one. */
 export async function hashNewPassword(ctx: Ctx, personId: string, password: string, field = 'password'): Promise<string> {
   const person = await findOwn(ctx.db, personId);
   if (!person) throw new AppError('not_found');
@@ -111,8 +114,8 @@ export async function hashNewPassword(ctx: Ctx, personId: string, password: stri
 }
 
 /**
- * The person's password from now on. Whoever had the earlier one gets in no more: sessions end, but the one kept, with sign-ins that were begun
- * and the links for another address or another password. The person is told.
+ * Replaces the password and ends all access by the earlier one: sessions except `kept`, pending sign-ins, and links for a new address or
+ * password. Notifies the person.
  */
 export async function replacePassword(ctx: Ctx, personId: string, password_hash: string, kept?: string): Promise<void> {
   await setPassword(ctx.db, personId, password_hash);
@@ -122,12 +125,12 @@ export async function replacePassword(ctx: Ctx, personId: string, password_hash:
   await notifyPerson(ctx, personId, simpleMail('passwordChanged', {}, href('password-request')));
 }
 
-/** Uses the link up and sets the password. */
+/** Consumes the link and sets the password. */
 export async function setNewPassword(ctx: Ctx, token: string, password_hash: string): Promise<{ ok: true }> {
   const row = await readToken(ctx.db, ctx.now, 'reset', token);
   await useToken(ctx.db, row.hash, ctx.now);
   await replacePassword(ctx, row.person_id, password_hash);
-  // Whoever reads the person's mail is the person: what others guessed keeps them out no more, nor this device from now on.
+  // Access to the mailbox proves identity: resets failures counted for the account and remembers this device.
   for (const name of await listNames(ctx.db, row.person_id)) await forgetLimit(ctx.db, nameKey(ctx.secret, name));
   ctx.rememberDevice({ person: row.person_id });
   return { ok: true };

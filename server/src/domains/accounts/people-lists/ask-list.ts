@@ -1,6 +1,6 @@
 /**
- * Asks another portal whom it lists: `personen-info` of Schulconnex, with a token of the portal itself. What does not come whole and in form is
- * no answer, and nobody is missing in it. Names are not asked for, and not read where they come.
+ * Fetches the list of people of an identity provider (`personen-info` of Schulconnex) with the portal's own token. An incomplete or
+ * malformed reply is rejected, because people would appear missing. Names are neither requested nor read.
  */
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { z } from 'zod';
@@ -12,11 +12,11 @@ import { readInfo } from '../providers/schulconnex-info.ts';
 
 export type PeopleList = NonNullable<OidcProvider['people_list']>;
 
-/** `numbers`: of the schools somebody is listed at, in small letters; `unclear`: at one of them, but it is not said which. */
+/** `numbers`: schools of the person, in lower case; `unclear`: the person is at a school that is not named. */
 export type ListedPerson = { numbers: string[]; unclear: boolean };
 export type Answer = Map<string, ListedPerson>;
 
-/** A whole state in one answer; what is longer has to be asked school by school. */
+/** Maximum size in bytes, enough for a whole state; larger lists are requested per school. */
 const MAX_BYTES = 48 * 1024 * 1024;
 const PATIENCE = 120_000;
 
@@ -38,7 +38,7 @@ async function askFor({ remote }: At, { token }: Asking, url: URL): Promise<unkn
     signal: AbortSignal.timeout(PATIENCE),
     maxBytes: MAX_BYTES,
   });
-  // There are no pages in Schulconnex: whoever has them tells of a part here.
+  // Schulconnex has no paging, so a next link means a partial list.
   if (link !== undefined && /rel="?next/i.test(link)) throw new BadList('a part of the list only');
   try {
     return JSON.parse(bytes.toString('utf8'));
@@ -54,7 +54,7 @@ const addressOf = ({ url }: PeopleList, organisation?: string): URL => {
   return address;
 };
 
-/** Whom an answer lists. Throws `BadList` where one entry is not in form: somebody would be missing who is not. */
+/** Parses a list. Throws `BadList` for a malformed entry, because that person would appear missing. */
 export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>, value: unknown): Answer {
   const people = People.safeParse(value);
   if (!people.success) throw new BadList(`not a list of people (${people.error.issues[0]?.path.join('.')})`);
@@ -71,14 +71,14 @@ export function readPeople(settings: Pick<OidcProvider, 'claims' | 'roles' | 'sc
   return answer;
 }
 
-/** Everybody, in one answer. */
+/** Fetches all people in one request. */
 export async function askForAll(at: At, asking: Asking): Promise<Answer> {
   const answer = readPeople(asking.client.settings, await askFor(at, asking, addressOf(asking.list)));
   if (answer.size === 0) throw new BadList('nobody is listed');
   return answer;
 }
 
-/** Identifiers of schools there, by each way their number may be written; what is not in form is none of ours. */
+/** Returns the provider's school ids by each notation of the school number. Malformed entries are ignored. */
 export async function askForSchools(at: At, asking: Asking): Promise<Map<string, string>> {
   const url = new URL(asking.list.url.replace(/personen-info(?=[/?]|$)/, 'organisationen-info'));
   url.search = '';
@@ -94,10 +94,10 @@ export async function askForSchools(at: At, asking: Asking): Promise<Map<string,
   );
 }
 
-/** Those of one school. Nobody there is an answer, too: how many are missing then is for others to judge. */
+/** Fetches the people of one school. An empty list is valid; `compare.ts` judges how many may be missing. */
 export const askForSchool = async (at: At, asking: Asking, organisation: string): Promise<Answer> =>
   readPeople(asking.client.settings, await askFor(at, asking, addressOf(asking.list, organisation)));
 
-/** What went wrong, for those who run the portal: never what the other side wrote. */
+/** Returns the reason for the operator, without content of the reply. */
 export const reasonOf = (error: unknown): string =>
   error instanceof BadList || error instanceof RemoteError ? error.message.slice(0, 300) : 'no token for the list';

@@ -1,27 +1,33 @@
-/** Who is here and no longer listed there, and at which schools that are so many at once that somebody has to look first. Pure. */
+/**
+ * Determines people who are no longer listed by an identity provider, and schools with so many missing people that a review is required.
+ * Pure.
+ */
 
-/** Somebody who comes by the other portal. `at`: schools they are here by it; `confirmed`: those of which the district said that they have left. */
+/**
+ * A person with an account from the provider. `at`: their schools by the provider; `confirmed`: schools whose departures the district has
+ * confirmed.
+ */
 export type Known = { subject: string; at: readonly string[]; confirmed: readonly string[] };
 
-/** `at`: schools of ours; `unclear`: at another one, of which nobody knows which it is. */
+/** `at`: known schools; `unclear`: also at a school that is not identified. */
 export type Listed = { at: ReadonlySet<string>; unclear: boolean; nowhere: boolean };
 
 export type Asked = {
   listed: ReadonlyMap<string, Listed>;
-  /** Schools of which the answer tells; `all`: of everybody. */
+  /** Schools covered by the list; `all`: all people. */
   schools: ReadonlySet<string> | 'all';
 };
 
 export type Compared = {
-  /** Listed nowhere any more: what was the last of their schools is gone. */
+  /** Subjects that have lost their last school. */
   gone: string[];
-  /** Gone from some of their schools. */
+  /** Subjects that have lost some of their schools. */
   left: { subject: string; schools: string[] }[];
-  /** Nothing is done there. `missing`: who is missing, those of whom it was confirmed left out. */
+  /** Schools where nothing is changed before a review. `missing` excludes confirmed departures. */
   paused: Map<string, { known: number; missing: string[] }>;
 };
 
-/** More than a fifth of a school's people at once is a fault of somebody, until somebody says it is none. */
+/** More than a fifth of a school's people missing at once is treated as an error until a review. */
 const isTooMany = (missing: number, known: number): boolean => missing * 5 > known;
 
 export function compare(known: readonly Known[], { listed, schools }: Asked): Compared {
@@ -47,7 +53,7 @@ export function compare(known: readonly Known[], { listed, schools }: Asked): Co
     const entry = listed.get(one.subject);
     const free = missingAt(one).filter((school) => !paused.has(school));
     const isGone = entry === undefined || (entry.nowhere && !entry.unclear);
-    // Of somebody without a school here there is nothing to count: they go only where nothing at all looks like a fault.
+    // A person without a known school cannot be counted, so they are removed only if nothing looks like an error.
     const mayGo = one.at.length > 0 ? free.length === one.at.length : schools === 'all' && paused.size === 0;
     if (isGone && mayGo) gone.push(one.subject);
     else if (free.length > 0) left.push({ subject: one.subject, schools: free });

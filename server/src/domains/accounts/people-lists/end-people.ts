@@ -1,6 +1,6 @@
 /**
- * What becomes of somebody whom the other portal no longer lists (docs/behaviour/accounts.md#people-no-longer-listed): they leave the school as always, and
- * with the last one the account is erased after the days in which an administrator may keep it. Listed again in time, they stay.
+ * Deprovisions people the identity provider no longer lists (docs/behaviour/accounts.md#deprovisioning): they leave the school,
+ * and with the last school the account is scheduled for erasure, which an administrator or a new listing cancels.
  */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -22,14 +22,14 @@ export type At = Pick<
 type Which = { provider: string; subject: string };
 type Row = NonNullable<Awaited<ReturnType<typeof lockIdentity>>>;
 
-/** Registrations are nobody's yet: nothing of them waits. */
+/** Unfinished registrations own nothing yet. */
 const NOT_BEGUN = ['pending_email', 'pending_approval', 'declined'];
 
 const isConflict = (error: unknown): error is AppError => error instanceof AppError && error.code === 'state_conflict';
 const nameOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): string =>
   oidc.find(({ settings }) => settings.id === provider)?.settings.name ?? provider;
 
-/** False where the last administrator stays: there somebody has to say who comes after. */
+/** Removes the person from the school. Returns false for the last administrator, who needs a successor first. */
 async function quit(at: At, { provider }: Which, row: Row): Promise<boolean> {
   const person = await readPerson(at.db, row.person_id);
   if (!person?.school_id || (await isNamedElsewhere(at.db, row.person_id, provider, person.school_id))) return true;
@@ -43,7 +43,7 @@ async function quit(at: At, { provider }: Which, row: Row): Promise<boolean> {
   }
 }
 
-/** Takes somebody out of schools; false where nothing was done. */
+/** Removes a person from schools. Returns false if nothing was changed. */
 export async function endSchools(at: At, which: Which, schools: readonly string[]): Promise<boolean> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row) return false;
@@ -53,7 +53,7 @@ export async function endSchools(at: At, which: Which, schools: readonly string[
   return true;
 }
 
-/** The last of their schools is gone; false where nothing was done. */
+/** Handles the loss of the last school. Returns false if nothing was changed. */
 export async function endPerson(at: At, which: Which): Promise<boolean> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row || row.state === 'erasure_pending') return false;
@@ -84,7 +84,7 @@ export async function endPerson(at: At, which: Which): Promise<boolean> {
   return true;
 }
 
-/** Who was to be erased because of the list, and stands in it again. What an administrator has decided meanwhile holds. */
+/** Cancels the erasure of a person who is listed again. Decisions of an administrator made meanwhile remain. */
 export async function keepPerson(at: At, which: Which): Promise<void> {
   const row = await lockIdentity(at.db, which.provider, which.subject);
   if (!row?.unlisted_at) return;

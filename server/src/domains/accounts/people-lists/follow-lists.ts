@@ -1,6 +1,6 @@
 /**
- * Once a day each portal that lists its people is asked whom it lists (docs/behaviour/accounts.md#people-no-longer-listed). A step of the hourly round: one
- * process at a time, caught up with after a pause; what fails is asked again in an hour.
+ * Compares accounts with the lists of identity providers once per day (docs/behaviour/accounts.md#deprovisioning). A step of the
+ * hourly routine; failures are retried in an hour.
  */
 import { DAY } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
@@ -27,12 +27,12 @@ import {
   type PausedState,
 } from './lists-repository.ts';
 
-/** What a district has rejected rests so long, and is then asked about anew. */
+/** Time before departures rejected by a district are reported again. */
 const REST = 7 * DAY;
 
 type Lister = { client: OidcClient; list: PeopleList };
 
-/** Portals of which people are listed. */
+/** Returns the identity providers that publish lists. */
 export const listersOf = ({ oidc }: Pick<Portal, 'oidc'>): Lister[] =>
   oidc.flatMap((client) => ('ownToken' in client && client.settings.people_list ? [{ client, list: client.settings.people_list }] : []));
 
@@ -58,7 +58,7 @@ export async function followLists(portal: Portal, { now, byHand = false }: { now
 
 type Heard = { asked: Asked; problem: string | null };
 
-/** What the other side says, of schools of ours. */
+/** Fetches the list and maps it to known schools. */
 async function ask(portal: Portal, lister: Lister): Promise<Heard> {
   const ids = new Map<string, string[]>();
   for (const { id, number } of await listSchoolNumbers(portal.db)) ids.set(number, [...(ids.get(number) ?? []), id]);
@@ -94,12 +94,12 @@ async function ask(portal: Portal, lister: Lister): Promise<Heard> {
 async function follow(portal: Portal, lister: Lister, now: Date): Promise<string | null> {
   const provider = lister.client.settings.id;
   const { asked, problem } = await ask(portal, lister);
-  // What was decided while the other side was asked counts.
+  // Uses decisions made during the request.
   const paused = await listPaused(portal.db, { provider });
   const confirmed = new Set(paused.filter(({ state }) => state === 'confirmed').map(({ school_id }) => school_id));
   const known = await listKnown(portal.db, provider);
   const found = compare(
-    // Whoever is to be erased already is missing no more; nor is whom an administrator has kept.
+    // Excludes people already scheduled for erasure, and those an administrator decided to keep.
     known
       .filter(({ ending, erasing }) => !ending && !erasing)
       .map(({ subject, at, unlisted }) => ({ subject, at, confirmed: unlisted.filter((school) => confirmed.has(school)) })),
@@ -118,7 +118,7 @@ async function follow(portal: Portal, lister: Lister, now: Date): Promise<string
   return problem;
 }
 
-/** Writes down what waits, and tells the districts of what they have not been told yet. */
+/** Stores paused schools and notifies districts of new ones. */
 async function recordPaused(at: At, { client }: Lister, found: Compared, before: Awaited<ReturnType<typeof listPaused>>): Promise<void> {
   const { id: provider, name: portal } = client.settings;
   const missingOf = new Map<string, string[]>();
@@ -146,7 +146,7 @@ async function recordPaused(at: At, { client }: Lister, found: Compared, before:
   await markMissing(at.db, provider, missingOf);
 }
 
-/** Somebody of whom it fails keeps nobody else from it; tomorrow it is done. */
+/** Runs a change for one person. A failure is logged and does not affect others; it is retried the next day. */
 async function tryFor<T>(portal: Portal, now: Date, run: (at: At) => Promise<T>): Promise<T | undefined> {
   try {
     return await changeInTransaction(portal, now, run);

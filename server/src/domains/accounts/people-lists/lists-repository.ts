@@ -1,17 +1,17 @@
-/** SQL of the lists of other portals: who came by them, what was found, and what a district has said to it. */
+/** Stored results of the list comparison, and decisions of districts. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 
-/** More than any portal of ours has. */
+/** Query limit, above the size of any portal. */
 const MAX_PEOPLE = 2_000_000;
 const MAX_SCHOOLS = 100_000;
 const MAX_SHOWN = 500;
 
 export type PausedState = ValueOf<'paused_school', 'state'>;
 
-/** Everybody who comes by a portal, with the schools they are here by it: the own one, too, where that portal alone lets them in. */
+/** Returns all people of a provider with their schools by it, including the current school if the provider is their only way to sign in. */
 export const listKnown = (db: Db, provider: string) =>
   db
     .selectFrom('identity')
@@ -117,7 +117,7 @@ export const writePaused = (
     .execute();
 };
 
-/** What is not paused any more. */
+/** Removes schools that are no longer paused. */
 export const removePaused = (db: Db, provider: string, schools: readonly string[]): Promise<unknown> =>
   db
     .deleteFrom('paused_school')
@@ -125,7 +125,7 @@ export const removePaused = (db: Db, provider: string, schools: readonly string[
     .where('paused_school.school_id', '=', matchTexts(schools))
     .execute();
 
-/** Writes down at which schools people are missing, and takes it back of everybody else. */
+/** Marks the schools at which people are missing and clears all other marks. */
 export async function markMissing(db: Db, provider: string, schoolsOf: ReadonlyMap<string, readonly string[]>): Promise<void> {
   const marks = JSON.stringify([...schoolsOf].map(([subject, schools]) => ({ subject, schools })));
   await sql`update identity set unlisted = array(select jsonb_array_elements_text(each.schools))
@@ -140,7 +140,7 @@ export async function markMissing(db: Db, provider: string, schoolsOf: ReadonlyM
     .execute();
 }
 
-/** Who came by it, held until the transaction ends. `others`: ways in besides this one. */
+/** Returns an identity and locks it until the transaction ends. `others`: number of other ways to sign in. */
 export const lockIdentity = (db: Db, provider: string, subject: string) =>
   db
     .selectFrom('identity')

@@ -1,4 +1,4 @@
-/** The daily comparison with the list of another portal: who goes, who waits for a decision, and what deletes nobody. */
+/** The daily comparison with the list of an identity provider: departures, reviews, and conditions that prevent deletions. */
 import { signOn } from '@fundus/contract/accounts/sign-on';
 import { de } from '@fundus/contract/messages';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -15,9 +15,9 @@ let land: OidcServer;
 let portal: TestPortal;
 let admin: Caller;
 let far: Caller;
-/** What the other portal lists: people with the numbers of their schools. */
+/** The provider's list: people with their school numbers. */
 let listed: Record<string, string[]> = {};
-/** … and what licences its schools have. */
+/** Licences of the provider's schools. */
 let said = '';
 let answer: ((url: URL) => Partial<Listed> | undefined) | undefined;
 const asked: { path: string; authorization: string }[] = [];
@@ -75,7 +75,7 @@ afterAll(async () => {
 
 const db = () => portal.portal.db;
 
-/** Somebody who comes by the portal and is listed there. */
+/** Creates a listed person with an account from the provider. */
 async function comes(subject: string, schools: string[] = ['a'], more: Record<string, unknown> = {}, provider = 'land'): Promise<string> {
   const id = newId();
   const base = {
@@ -102,7 +102,7 @@ const crowd = async (school: string, count = 10, provider = 'land'): Promise<voi
 };
 const drop = (...subjects: string[]): void => subjects.forEach((subject) => delete listed[subject]);
 
-/** A day later; gives what went wrong. */
+/** Advances a day and runs the comparison. Returns the error. */
 async function nextDay(hours = 24): Promise<string | null> {
   clock += hours * HOUR;
   portal.setNow(new Date(clock));
@@ -124,7 +124,7 @@ beforeEach(async () => {
   await db().deleteFrom('person').where('email', 'is', null).execute();
 });
 
-test('whoever is listed no more leaves, with the last school for good; listed again within the days they stay', async () => {
+test('deprovisions unlisted people, erases them after the last school, and keeps those listed again in time', async () => {
   await crowd('a', 15);
   await crowd('b', 9);
   const both = await comes('both', ['a', 'b']);
@@ -148,7 +148,7 @@ test('whoever is listed no more leaves, with the last school for good; listed ag
   expect([await state(gone), await state(blocked)]).toMatchObject([{ state: 'active' }, { state: 'blocked' }]);
 });
 
-test('once a day, caught up with after a pause, by one process, and at once by hand', async () => {
+test('runs once per day in one process, catches up after downtime, and runs on demand', async () => {
   await crowd('a', 2);
   const times = (): number => asked.filter(({ path }) => !path.includes('organisation.id') && path.startsWith('/v1/personen-info')).length;
   await nextDay();
@@ -171,7 +171,7 @@ test('once a day, caught up with after a pause, by one process, and at once by h
   expect(times()).toBe(4);
 });
 
-test('an account with a password, or with another way in, loses this way only', async () => {
+test('only unlinks accounts with a password or another provider', async () => {
   await crowd('a');
   const own = await comes('own', ['a'], { password_hash: 'x' });
   const other = await comes('other', ['a']);
@@ -186,7 +186,7 @@ test('an account with a password, or with another way in, loses this way only', 
   expect(await db().selectFrom('identity').select('subject').where('subject', 'in', ['own', 'other']).execute()).toEqual([]);
 });
 
-test('the last administrator of a school stays', async () => {
+test('keeps the last administrator of a school', async () => {
   await crowd('b');
   const head = await comes('head', ['b'], { role: 'L', school_admin: '1' });
   drop('head');
@@ -194,7 +194,7 @@ test('the last administrator of a school stays', async () => {
   expect(await state(head)).toEqual({ state: 'active', school_id: 'school-b' });
 });
 
-test('more than a fifth of a school waits for its district, which confirms or rejects it', async () => {
+test('pauses a school with more than a fifth missing until its district decides', async () => {
   await crowd('a');
   await crowd('b');
   drop('a0', 'a1', 'a2', 'b0');
@@ -223,7 +223,7 @@ test('more than a fifth of a school waits for its district, which confirms or re
   expect([(await page()).paused, await count()]).toMatchObject([[{ ...paused, state: 'rejected' }], { n: 1 }]);
   await nextDay(24 * 7);
   expect((await page()).paused, 'asked about anew').toMatchObject([paused]);
-  // Somebody more is missing when it is done, and one has come back.
+  // One more person is missing at the confirmation, and another is listed again.
   await decide('confirmed');
   drop('a3');
   listed.a0 = ['10a'];
@@ -251,7 +251,7 @@ test.each<[string, (url: URL) => Partial<Listed>, RegExp]>([
   expect(await nextDay(1), 'an hour later').toBeNull();
 });
 
-test('asked school by school, a school that does not answer keeps its people', async () => {
+test('keeps the people of a school whose list is unavailable', async () => {
   await crowd('a', 10, 'einzeln');
   await comes('b-one', ['b'], {}, 'einzeln');
   await crowd('b', 6, 'einzeln');
@@ -269,7 +269,7 @@ test('asked school by school, a school that does not answer keeps its people', a
   expect(await page(admin, 'einzeln')).toMatchObject({ ended: 1, error: expect.stringContaining('answered 500') as string });
 });
 
-test('licences of its schools are entered once, in whatever form they come; what names no school of ours is left out', async () => {
+test("imports licences of the provider's schools once, in any format, and ignores unknown schools", async () => {
   const licensed = { fn_typ: '49', licences: [{ scope: 'none' as const }] };
   await portal.store({ identifier: 'P-1', fn_titel: 'Der Schall', ...licensed }, { identifier: 'P-2', fn_titel: 'Das Licht', ...licensed });
   const kennung = 'urn:schulconnex:de:personenkontext:organisation:kennung';

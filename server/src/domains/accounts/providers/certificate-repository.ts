@@ -1,8 +1,7 @@
-/** SQL of what was said of certificates that end. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
-/** False where it was said before, or later was. */
+/** Records a notice. Returns false if this or a later one was sent before. */
 export async function claimNotice(db: Db, fingerprint: string, days: number, at: Date): Promise<boolean> {
   const row = await db
     .insertInto('certificate_notice')
@@ -13,7 +12,7 @@ export async function claimNotice(db: Db, fingerprint: string, days: number, at:
   return row !== undefined;
 }
 
-/** Of certificates that are in use no more. */
+/** Removes the notices of certificates that are no longer in use. */
 export const removeOtherNotices = (db: Db, fingerprints: readonly string[]): Promise<unknown> =>
   db
     .deleteFrom('certificate_notice')

@@ -1,4 +1,4 @@
-/** Certificates of SAML end, and then nobody comes in: whoever runs the portal is told in time (docs/behaviour/accounts.md#sign-on-in-the-administration). */
+/** Warns administrators before certificates of SAML providers expire (docs/behaviour/accounts.md#sign-on-in-the-administration). */
 import { CERTIFICATE_DAYS } from '@fundus/contract/accounts/sign-on';
 import { DAY } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
@@ -10,7 +10,7 @@ import { findDistrictAdmins } from '../registration/approver-repository.ts';
 import { claimNotice, removeOtherNotices } from './certificate-repository.ts';
 import { isSaml } from './sign-on.ts';
 
-/** At each of the named numbers of days once; of one that is over once more. */
+/** Sends one notice at each configured number of days before the expiry, and one after it. */
 export async function warnOfCertificates(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<void> {
   if (!remind) return;
   const all = portal.oidc

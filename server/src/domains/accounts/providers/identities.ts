@@ -1,4 +1,4 @@
-/** The other portals an account is linked to, on its own page (docs/behaviour/accounts.md#other-portals). */
+/** Linked identity providers on the account page (docs/behaviour/accounts.md#identity-providers). */
 import type { Identities } from '@fundus/contract/accounts/providers';
 import { AppError } from '@fundus/contract/errors';
 import { traitsOf } from '@fundus/contract/portal-types';
@@ -8,7 +8,10 @@ import { notifyPerson, simpleMail } from '../../mails/index.ts';
 import { findOwn } from '../repository.ts';
 import { listIdentities, removeIdentities } from './provider-repository.ts';
 
-/** Linked accounts are the partner's (docs/behaviour/access.md#portal-types). Whoever has one sees it everywhere, and may cut it. */
+/**
+ * Returns whether accounts can be linked, which only partner portals offer (docs/behaviour/access.md#portal-types). Existing links are
+ * displayed and can be removed everywhere.
+ */
 export const offersLinks = ({ config }: Pick<Portal, 'config'>): boolean => traitsOf(config).linkedAccounts;
 
 const nameOf = (ctx: Pick<Portal, 'oidc'>, provider: string): string =>
@@ -29,12 +32,12 @@ export async function readIdentities(ctx: UserCtx): Promise<Identities> {
   };
 }
 
-/** Throws `not_found`, and `state_conflict` for the last way to sign in. */
+/** Unlinks a provider. Throws `not_found`, and `state_conflict` for the last way to sign in. */
 export async function removeIdentity(ctx: UserCtx, provider: string): Promise<Identities> {
   const { items } = await readIdentities(ctx);
   if (!items.some((item) => item.provider === provider)) throw new AppError('not_found');
   const own = await findOwn(ctx.db, ctx.user.id);
-  // Of the others only those count that one can still come from.
+  // Only configured providers count as other ways to sign in.
   const others = items.filter((item) => item.provider !== provider && ctx.oidc.some(({ settings }) => settings.id === item.provider));
   if (others.length === 0 && !own?.password_hash) throw new AppError('state_conflict', { details: { reason: 'last_way' } });
   await removeIdentities(ctx.db, ctx.user.id, provider);

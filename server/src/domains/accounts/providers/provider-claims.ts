@@ -1,16 +1,16 @@
-/** What a provider says about a person, in our words (docs/behaviour/accounts.md#other-portals). Nothing but this is kept of it. */
+/** Converts the claims of an identity provider (docs/behaviour/accounts.md#identity-providers). Nothing else of them is stored. */
 import { cleanLine } from '@fundus/contract/fields';
 import { PORTAL_GROUP_LENGTH } from '@fundus/contract/classes/rules';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
 import { numbersOf } from '../../../oidc/school-numbers.ts';
 import { readInfo } from './schulconnex-info.ts';
 
-/** What somebody is at one school, as the provider says. */
+/** Role of a person at one school. */
 export type Context = {
   role: PersonRole;
-  /** The number of the school, in every way the provider may have written it; none where it tells no school at all. */
+  /** School number in every possible notation; empty if the provider names no school. */
   schools: string[];
-  /** Groups there; null where the provider does not tell any, or tells of several schools and not of which one they are. */
+  /** Groups at the school; `null` if unknown, or if the provider names several schools without assigning groups. */
   groups: string[] | null;
 };
 
@@ -19,23 +19,23 @@ type PersonRole = 'L' | 'P' | 'S' | null;
 export type ProviderClaims = {
   subject: string;
   sid: string | null;
-  /** null: no role we know was told. */
+  /** `null`: no known role. */
   role: PersonRole;
-  /** Numbers of schools, in every way the provider may have written them. */
+  /** School numbers in every possible notation. */
   schools: string[];
-  /** The school as the provider named it. */
+  /** School as named by the provider. */
   schoolWish: string;
   vorname: string;
   name: string;
-  /** What the person is, and where. */
+  /** Role by school. */
   contexts: Context[];
-  /** Names of claims that were expected and did not come. */
+  /** Names of missing claims. */
   missing: string[];
 };
 
 const isMap = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** A word, words, objects that are called by these names, or such objects under names of their own (IServ). */
+/** Returns the values of a claim: a string, strings, objects with one of the `calledBy` fields, or a map of such objects (IServ). */
 function list(value: unknown, calledBy: readonly string[] = ['id']): string[] {
   const one = !isMap(value) || calledBy.some((name) => name in value);
   const all = Array.isArray(value) ? value : one ? [value] : Object.values(value);
@@ -45,19 +45,19 @@ function list(value: unknown, calledBy: readonly string[] = ['id']): string[] {
     .filter(Boolean);
 }
 
-/** By any of these a class may follow a group. */
+/** Fields by which a class may be linked to a group. */
 const GROUP_NAMES = ['id', 'act', 'name'];
 
-/** Where what was fetched of a person stands among the claims. */
+/** Claim under which fetched person info is stored. */
 export const PERSON_INFO = 'person_info';
 
-/** The one with most rights first. */
+/** Roles in order of rights. */
 const ORDER = ['L', 'P', 'S'] as const;
 
-/** As many groups as somebody can be in; what is longer than a name of one is none of ours. */
+/** Maximum number of groups; values longer than a name are ignored. */
 const MAX_GROUPS = 200;
 
-/** A pupil's name is never taken over (docs/behaviour/accounts.md#other-portals). */
+/** Reads the claims. Names of pupils are never read (docs/behaviour/accounts.md#identity-providers). */
 export function readClaims(
   { claims: names, roles, school_prefix }: Pick<OidcProvider, 'claims' | 'roles' | 'school_prefix'>,
   claims: Record<string, unknown>,
@@ -67,7 +67,7 @@ export function readClaims(
   const asRoles = (words: readonly string[]): PersonRole[] =>
     ORDER.filter((role) => words.some((word) => known.get(word.toLowerCase()) === role));
   const numbersFor = (school: string): string[] => numbersOf(school, school_prefix);
-  // Said school by school it is worth more than roles and schools in two lists.
+  // Per-school data takes precedence over separate lists of roles and schools.
   const infos = [...readInfo(claims[PERSON_INFO]), ...(names.info === '' ? [] : readInfo(claims[names.info]))];
   const schools = infos.length > 0 ? [...new Set(infos.map(({ school }) => school))] : of(names.school);
   const given = asRoles(infos.length > 0 ? infos.map(({ role }) => role) : of(names.role));
@@ -75,7 +75,7 @@ export function readClaims(
     names.groups === '' || claims[names.groups] === undefined || schools.length > 1
       ? null
       : groupsOf(list(claims[names.groups], GROUP_NAMES));
-  // Of several roles the one with most rights, where it is not said which of them is had where.
+  // If roles are not assigned to schools, the one with the most rights applies.
   const role = given[0] ?? null;
   const contexts: Context[] =
     infos.length > 0

@@ -1,4 +1,4 @@
-/** Signing out at both: here and at the portal somebody came from (docs/behaviour/accounts.md#other-portals). */
+/** Single logout at the portal and the identity provider (docs/behaviour/accounts.md#identity-providers). */
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
 import type { Ctx, Portal } from '../../../http/context.ts';
@@ -7,10 +7,12 @@ import { countFailure, limitKey, requireNotBlocked, type LimitRule } from '../..
 import { unseal } from '../../../secrets/sealed.ts';
 import { endOidcSessions, findSessionProvider, noteLogout } from './provider-repository.ts';
 
-/** What the token of a sign-in is sealed for. */
+/** Purpose for sealing the ID token. */
 export const ID_TOKEN = 'id-token';
 
-/** Where whoever came from another portal signs out there too; null for all others, and while it does not answer. Outside of the transaction. */
+/**
+ * Returns the logout URL of the session's provider; `null` if there is none or it is unavailable. Must not be called inside a transaction.
+ */
 export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: string } | null> {
   const session = ctx.user?.session_id;
   const from = session ? await findSessionProvider(ctx.db, session) : undefined;
@@ -28,12 +30,12 @@ export async function prepareLogout(ctx: Ctx): Promise<{ name: string; url: stri
   }
 }
 
-/** Sign-out notices nobody signed, from one network. */
+/** Limit of invalid logout tokens from one network. */
 const WRONG_NOTICES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
 
 /**
- * A provider says that somebody has signed out there. True when it was said properly, whether or not anybody was signed in here. Throws
- * `unavailable` while the provider's keys cannot be had: it may say so again, and nobody guessed.
+ * Handles a back-channel logout. Returns true for a valid token, whether or not a session existed. Throws `unavailable` while the
+ * provider's keys are unavailable, so that it retries; this does not count as a failure.
  */
 export async function logoutByProvider(portal: Portal, token: string, address: string): Promise<boolean> {
   const now = portal.now();
@@ -49,7 +51,7 @@ export async function logoutByProvider(portal: Portal, token: string, address: s
     await endOidcSessions(portal.db, client.settings.id, claims);
     return true;
   }
-  // Verified first, so that wrong notices refuse no correct one.
+  // Verified before the limit is checked, so that invalid tokens never block valid ones.
   await requireNotBlocked(portal.db, [limit], now);
   await countFailure(portal.db, limit, now, WRONG_NOTICES);
   return false;

@@ -1,4 +1,3 @@
-/** SQL of the ways from other portals. */
 import { DAY } from '@fundus/contract/days';
 import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
@@ -8,7 +7,7 @@ import type { Tables, ValueOf } from '../../../db/tables.ts';
 export const insertOidcRequest = (db: Db, row: Insertable<Tables['oidc_request']>): Promise<unknown> =>
   db.insertInto('oidc_request').values(row).execute();
 
-/** Takes a visit: it can be taken once. */
+/** Consumes an authorization request. */
 export const claimOidcRequest = (db: Db, hash: string, now: Date) =>
   db
     .deleteFrom('oidc_request')
@@ -47,7 +46,7 @@ export const findIdentity = (db: Db, provider: string, subject: string) =>
     .where('identity.subject', '=', subject)
     .executeTakeFirst();
 
-/** False when the subject belongs to an account already. */
+/** Returns false if the subject is linked to an account already. */
 export async function insertIdentity(db: Db, row: { provider: string; subject: string; person_id: string }, now: Date): Promise<boolean> {
   const done = await db
     .insertInto('identity')
@@ -81,7 +80,7 @@ export const listIdentities = (db: Db, personId: string) =>
     .limit(50)
     .execute();
 
-/** Open schools any portal said the person is at when they came last; none for whoever has a password here. */
+/** Returns the open schools the providers named at the last sign-in; none for accounts with a password. */
 export const listClaimedSchools = (db: Db, personId: string) =>
   db
     .selectFrom('school')
@@ -99,13 +98,13 @@ export const listClaimedSchools = (db: Db, personId: string) =>
     .limit(50)
     .execute();
 
-/** What portals said the person is at each school, when they came last. */
+/** Returns the roles by school the providers named at the last sign-in. */
 export async function listClaimedRoles(db: Db, personId: string): Promise<Record<string, string[]>[]> {
   const rows = await db.selectFrom('identity').select('identity.roles').where('identity.person_id', '=', personId).limit(50).execute();
   return rows.map(({ roles }) => roles as Record<string, string[]>);
 }
 
-/** Whoever was taken out of a school does not choose it again, until another portal names it anew. */
+/** Removes a school from a person's choice until a provider names it again. */
 export const removeClaimedSchool = (db: Db, personId: string, schoolId: string): Promise<unknown> =>
   db
     .updateTable('identity')
@@ -116,7 +115,7 @@ export const removeClaimedSchool = (db: Db, personId: string, schoolId: string):
 export const removeIdentities = (db: Db, personId: string, provider: string): Promise<unknown> =>
   db.deleteFrom('identity').where('identity.person_id', '=', personId).where('identity.provider', '=', provider).execute();
 
-/** Schools whose number is one of these, in whatever state. */
+/** Returns schools by number, in any state. */
 export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
   db
     .selectFrom('school')
@@ -132,7 +131,7 @@ export const findSchoolsByNumber = (db: Db, numbers: readonly string[]) =>
     .limit(20)
     .execute();
 
-/** An identity provider makes no administrators. */
+/** Identity providers cannot create administrators. */
 type ProviderAccount = Insertable<Tables['person']> & { school_admin?: never; district_admin?: never };
 
 export const insertProviderAccount = (db: Db, row: ProviderAccount): Promise<unknown> => db.insertInto('person').values(row).execute();
@@ -140,7 +139,7 @@ export const insertProviderAccount = (db: Db, row: ProviderAccount): Promise<unk
 export const setRole = (db: Db, id: string, role: ValueOf<'person', 'role'>): Promise<unknown> =>
   db.updateTable('person').set({ role }).where('person.id', '=', id).execute();
 
-/** Ends the sessions of a provider's session, or of everything that subject began. Gives how many. */
+/** Ends the sessions of a provider's session or subject. Returns their number. */
 export async function endOidcSessions(
   db: Db,
   provider: string,
@@ -152,7 +151,7 @@ export async function endOidcSessions(
     .where((eb) =>
       eb.or([
         ...(of.sid === undefined ? [] : [eb('session.oidc_sid', '=', of.sid)]),
-        // Without a sid all of the person; with one also those that began without being told theirs.
+        // Without `sid` all sessions of the subject; with it also those stored without one.
         ...(of.sub === undefined
           ? []
           : [eb.and([eb('session.oidc_subject', '=', of.sub), ...(of.sid === undefined ? [] : [eb('session.oidc_sid', 'is', null)])])]),
@@ -160,7 +159,7 @@ export async function endOidcSessions(
     )
     .returning('session.id')
     .execute();
-  // Nor does one begin that still waits for the second factor.
+  // Also ends sign-ins that wait for a second factor.
   await db
     .deleteFrom('pending_sign_in')
     .where(sql<string>`pending_sign_in.oidc ->> 'provider'`, '=', provider)
@@ -174,7 +173,7 @@ export async function endOidcSessions(
   return rows.length;
 }
 
-/** Ends the sessions of a name that have one of these numbers, or were given none; all of that name's where no number is said. */
+/** Ends the sessions of a NameID with one of these session indexes, or without one; all of them if no index is given. */
 export async function endSamlSessions(
   db: Db,
   provider: string,
@@ -189,7 +188,7 @@ export async function endSamlSessions(
     .where('session.oidc_provider', '=', provider)
     .where(isOne(sql.ref('session.oidc_sid')))
     .execute();
-  // Nor does one begin that still waits for the second factor.
+  // Also ends sign-ins that wait for a second factor.
   await db
     .deleteFrom('pending_sign_in')
     .where(sql<string>`pending_sign_in.oidc ->> 'provider'`, '=', provider)
@@ -197,7 +196,7 @@ export async function endSamlSessions(
     .execute();
 }
 
-/** False when the logout token was seen before. */
+/** Returns false if the logout token was used before. */
 export async function noteLogout(db: Db, provider: string, jti: string, at: Date): Promise<boolean> {
   const done = await db
     .insertInto('oidc_logout')
@@ -216,6 +215,6 @@ export async function removeOldOidcRequests(db: Db, now: Date): Promise<void> {
     .execute();
 }
 
-/** The provider somebody came by into this session. */
+/** Returns the provider of a session. */
 export const findSessionProvider = (db: Db, sessionId: string) =>
   db.selectFrom('session').select(['session.oidc_provider', 'session.oidc_token']).where('session.id', '=', sessionId).executeTakeFirst();

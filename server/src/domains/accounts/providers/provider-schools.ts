@@ -1,4 +1,4 @@
-/** Schools another portal says somebody is at (docs/behaviour/accounts.md#other-portals): followed at every sign-in, and chosen from. */
+/** Schools named by an identity provider (docs/behaviour/accounts.md#identity-providers): applied at every sign-in, or chosen by the user. */
 import type { OwnSchools, SchoolRole } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -11,20 +11,19 @@ import { listClaimedRoles, listClaimedSchools, setRole } from './provider-reposi
 
 type School = Awaited<ReturnType<typeof findSchoolsByNumber>>[number];
 
-/** Without those whose number is also that of a school in another district: which of them is meant only an administrator knows. */
+/** Removes schools whose number also exists in another district, which only an administrator can resolve. */
 export const unambiguous = (found: readonly School[]): School[] =>
   found.filter(
     ({ number, district_id }) =>
       !found.some((other) => other.district_id !== district_id && other.number.toLowerCase() === number.toLowerCase()),
   );
 
-/** Those one may come into. */
+/** Returns the schools a user may join. */
 export const joinable = (found: readonly School[]): School[] => unambiguous(found).filter(({ state }) => isOpen(state));
 
 /**
- * Brings somebody whose account is managed by the other portal to the school it names, or out of the one it no longer names. A suspended
- * school keeps its people; out of a closed one they go where they are too. The last administrator of a school stays: there somebody has to say
- * who comes after.
+ * Moves a user managed by the provider to the school it names, or out of one it no longer names. A suspended school keeps its people; those
+ * of a closed one move to their other school. The last administrator of a school stays until there is a successor.
  */
 export async function followSchools(
   ctx: Ctx,
@@ -47,7 +46,7 @@ export async function followSchools(
   }
 }
 
-/** What is said of one school: a number that several districts have says nothing. */
+/** Returns the contexts at one school, whose number must be unambiguous. */
 const contextsAt = ({ contexts }: ProviderClaims, { number }: Pick<School, 'number'>): Context[] =>
   contexts.filter(({ schools }) => schools.some((each) => each.toLowerCase() === number.toLowerCase()));
 
@@ -55,15 +54,15 @@ const rolesAt = (profile: ProviderClaims, school: School): SchoolRole['role'][] 
   ...new Set(contextsAt(profile, school).map(({ role }) => role)),
 ];
 
-/** As what somebody may come in: every open school, and each role they have there. */
+/** Returns the choices for joining: each open school with each role there. */
 export const offersOf = (profile: ProviderClaims, found: readonly School[]): SchoolRole[] =>
   joinable(found).flatMap((school) => rolesAt(profile, school).map((role) => ({ id: school.id, name: school.name, role })));
 
-/** The roles at each school, as they are kept to be chosen from. */
+/** Returns the roles by school, stored for a later choice. */
 export const rolesBySchool = (profile: ProviderClaims, found: readonly School[]): Record<string, string[]> =>
   Object.fromEntries(unambiguous(found).map((school) => [school.id, rolesAt(profile, school).flatMap((role) => role ?? [])]));
 
-/** Which of the offers is meant; where there is but one it need not be said. Throws `validation_failed`. */
+/** Returns the chosen offer; a single one need not be chosen. Throws `validation_failed`. */
 export function pickOffer(offers: readonly SchoolRole[], school: string | null, role: SchoolRole['role']): SchoolRole | undefined {
   if (offers.length < 2 && school === null) return offers[0];
   const picked = offers.find((offer) => offer.id === school && (role === null || offer.role === role));
@@ -71,19 +70,19 @@ export function pickOffer(offers: readonly SchoolRole[], school: string | null, 
   return picked;
 }
 
-/** Whether somebody has to say as what they come: they are several things, and none of them is what they were last. */
+/** Returns whether the user must choose: there are several offers and none matches the present school and role. */
 export function requireChoice(
   offers: readonly SchoolRole[],
   person: { school_id: string | null; role: string },
   found: readonly School[],
 ): boolean {
-  // A school that is suspended keeps its people.
+  // A suspended school keeps its people.
   const own = found.find(({ id }) => id === person.school_id);
   if (offers.length < 2 || (own && !isOpen(own.state) && own.state !== 'closed')) return false;
   return !offers.some(({ id, role }) => id === person.school_id && (role === null || role === person.role));
 }
 
-/** Brings somebody where they chose to be. The last administrator of a school stays there. */
+/** Moves a user to the chosen school. The last administrator of a school stays. */
 export async function joinChosen(ctx: Ctx, personId: string, schoolId: string): Promise<void> {
   const person = await readPerson(ctx.db, personId);
   if (!person || person.school_id === schoolId) return;
@@ -95,7 +94,10 @@ export async function joinChosen(ctx: Ctx, personId: string, schoolId: string): 
   }
 }
 
-/** The role somebody has at the school they work at: the one they have already, else the one with most rights; null where nothing is said of it. */
+/**
+ * Returns the role at the user's school: the present one if the provider names it, else the one with the most rights; `null` if none is
+ * named.
+ */
 export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClaims, found: readonly School[]): Promise<SchoolRole['role']> {
   const person = await readPerson(ctx.db, personId);
   const school = unambiguous(found).find(({ id }) => id === person?.school_id);
@@ -104,8 +106,8 @@ export async function roleHere(ctx: Ctx, personId: string, profile: ProviderClai
 }
 
 /**
- * Groups are those of the school the portal names: they say nothing about another one the person is at. A portal that tells no school is one of a school:
- * that into which those were put whom it alone lets in (`follows`).
+ * Applies groups to the classes of the school the provider names, not to another school of the user. A provider without schools serves a
+ * single one, to which its managed users belong (`follows`).
  */
 export async function followClaimedGroups(
   ctx: Ctx,
@@ -134,7 +136,10 @@ export async function readOwnSchools({ db, user }: UserCtx): Promise<OwnSchools>
   };
 }
 
-/** Throws `not_found` for what nobody said the person is, `state_conflict` for the last administrator of the present school, and for a pupil's role of a manager. */
+/**
+ * Throws `not_found` for a role no provider named, `state_conflict` for the last administrator of the present school, and for a manager who
+ * chooses the role of a pupil.
+ */
 export async function chooseSchool(ctx: UserCtx, schoolId: string, role: SchoolRole['role']): Promise<OwnSchools> {
   const { items, current } = await readOwnSchools(ctx);
   const item = items.find((each) => each.id === schoolId && (role === null || each.role === role));

@@ -12,7 +12,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { ValueOf } from '../../../db/tables.ts';
 import { openOidc } from '../../../oidc/oidc.ts';
 import { mailServer, type MailServer } from '../../../testing/systems/mail-server.ts';
-import { oidcServer, type Lie, type OidcServer } from '../../../testing/systems/oidc-server.ts';
+import { oidcServer, type Forgery, type OidcServer } from '../../../testing/systems/oidc-server.ts';
 import { districtAdmin, PASSWORD, schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { insertDistrict, insertSchools } from '../index.ts';
 import { readClaims } from './provider-claims.ts';
@@ -38,7 +38,7 @@ const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
 const visit = (browser: Caller, link = false, password = PASSWORD) =>
   browser.call(providers.startAuthorization, { params: { provider: 'land' }, body: link ? { link, password } : {} });
 
-/** There and back. */
+/** Goes to the provider and returns. */
 async function come(browser: Caller, person: OidcServer['person'], link = false): Promise<SignInResult> {
   land.person = person;
   const { url, secret } = await visit(browser, link);
@@ -49,8 +49,8 @@ const create = (browser: Caller, arrival: SignInResult, school_id: string | null
 const userOf = (browser: Caller) =>
   browser.call(accounts.userinfo) as Promise<{ id: string; vorname: string; name: string; role: string; school_id: string; email: string }>;
 
-describe('coming from another portal', () => {
-  test('is asked for with PKCE, state and nonce, and comes back to the sign-in page', async () => {
+describe('signing in through an identity provider', () => {
+  test('uses PKCE, state and nonce and returns to the sign-in page', async () => {
     expect(await portal.guest().call(providers.providers)).toEqual({
       items: [{ id: 'land', name: 'Landesportal', issuer: land.settings.issuer, hints: [] }],
     });
@@ -67,7 +67,7 @@ describe('coming from another portal', () => {
     expect([back.statusCode, back.headers.location]).toEqual([302, '/login#answer=code%3Da%2526b%26state%3Dc']);
   });
 
-  test('the first time an account is made, without an address; the second time it is there', async () => {
+  test('creates an account without an address at the first sign-in and finds it at the second', async () => {
     const browser = portal.guest();
     const arrival = await come(browser, { sub: 'eins', ...TEACHER });
     expect(arrival).toMatchObject({ kind: 'unknown', provider: 'Landesportal', schools: [{ id: 'school-a', name: 'Schule a' }] });
@@ -85,7 +85,7 @@ describe('coming from another portal', () => {
     expect(await come(again, { sub: 'eins', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: user.id } });
   });
 
-  test('names come along for teachers, never for pupils', async () => {
+  test('adopts names of teachers, never of pupils', async () => {
     const [lehrkraft, kind] = [portal.guest(), portal.guest()];
     const names = { given_name: 'Ada', family_name: 'Lindner' };
     await create(lehrkraft, await come(lehrkraft, { sub: 'mit-namen', ...TEACHER, ...names }));
@@ -94,7 +94,7 @@ describe('coming from another portal', () => {
     expect(await userOf(kind)).toMatchObject({ role: 'S', vorname: 'Schüler/in' });
   });
 
-  test('whoever has an account says so once, with its password; then both belong together', async () => {
+  test('links an existing account after its password was entered', async () => {
     const own = await userOf(await portal.as(teacher({ email: 'schon@schule.example' })));
     const browser = portal.guest();
     const arrival = (await come(browser, { sub: 'zwei', ...TEACHER })) as { token: string };
@@ -106,12 +106,12 @@ describe('coming from another portal', () => {
     expect(await come(portal.guest(), { sub: 'zwei', ...TEACHER })).toMatchObject({ kind: 'signed_in', user: { id: own.id } });
   });
 
-  test('the same address is no link: only the subject counts', async () => {
+  test('matches by subject only, not by address', async () => {
     await portal.as(teacher({ email: 'gleich@schule.example' }));
     expect(await come(portal.guest(), { sub: 'fremd', ...TEACHER, email: 'gleich@schule.example' })).toMatchObject({ kind: 'unknown' });
   });
 
-  test('a school nobody knows waits for the administrators of the district', async () => {
+  test("lets an account with an unknown school wait for the district's administrators", async () => {
     await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
     const browser = portal.guest();
     expect(await create(browser, await come(browser, { sub: 'fern', rolle: 'LEHR', schulkennung: 'DE-XX-999' }))).toEqual({
@@ -128,14 +128,14 @@ describe('coming from another portal', () => {
     expect(JSON.stringify(jobs)).toContain('kreis@schule.example');
   });
 
-  test('of several schools the person chooses', async () => {
+  test('lets the user choose among several schools', async () => {
     const browser = portal.guest();
     const arrival = await come(browser, { sub: 'viele', rolle: ['LERN', 'LEHR'], schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
     expect((arrival as { schools: unknown[] }).schools).toHaveLength(2);
     expect(await create(browser, arrival, 'school-b')).toMatchObject({ kind: 'signed_in', user: { role: 'L', school_id: 'school-b' } });
   });
 
-  test('a school and a role that are no longer named end at the third sign-in in a row, told to the school', async () => {
+  test('removes a school and role that are missing in three consecutive sign-ins and notifies the school', async () => {
     await portal.as(schoolAdmin({ email: 'amt@schule.example', school_id: 'school-a' }));
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'verstummt', ...TEACHER }));
@@ -156,7 +156,7 @@ describe('coming from another portal', () => {
     expect(await now()).toEqual({ role: 'L', school_id: 'school-a' });
   });
 
-  test('… and thirty days after the first by the hourly round; not while another portal names the school', async () => {
+  test('removes them thirty days after the first such sign-in, unless another provider names the school', async () => {
     const ids: string[] = [];
     for (const sub of ['fort', 'anderswo']) {
       const browser = portal.guest();
@@ -185,7 +185,7 @@ describe('coming from another portal', () => {
     expect(await schools()).toEqual([null, 'school-a']);
   });
 
-  test('the role is the provider’s at every sign-in', async () => {
+  test("applies the provider's role at every sign-in", async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wechsel', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -195,7 +195,7 @@ describe('coming from another portal', () => {
     });
   });
 
-  test('whoever manages something here is made no pupil by another portal', async () => {
+  test('never makes a manager a pupil', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'wird-kind', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -213,7 +213,7 @@ describe('coming from another portal', () => {
     expect(await role()).toBe('S');
   });
 
-  test('the school is the one the portal names at every sign-in; of several one is chosen on the account page', async () => {
+  test("applies the provider's school at every sign-in; of several the account page offers a choice", async () => {
     const db = portal.portal.db;
     const comes = (schulkennung: string | string[]) => come(portal.guest(), { sub: 'zieht-um', rolle: 'LEHR', schulkennung });
     const browser = portal.guest();
@@ -236,7 +236,7 @@ describe('coming from another portal', () => {
       status: 404,
     });
 
-    // A school nobody knows here: signing in goes on, without a school and what it gave.
+    // An unknown school: sign-in works, but without a school and the rights it gave.
     await db
       .updateTable('person')
       .set({ capabilities: ['cap_licences'] })
@@ -254,7 +254,7 @@ describe('coming from another portal', () => {
     expect(await comes('DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
   });
 
-  test('the last administrator of a school stays in it, and so does whoever has a password here', async () => {
+  test('keeps the last administrator of a school, and people with a password, in their school', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'leitet', rolle: 'LEHR', schulkennung: 'DE-XX-10b' }));
     const { id } = await userOf(browser);
@@ -265,7 +265,7 @@ describe('coming from another portal', () => {
     await set({ school_admin: '1' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
-    // Of a portal that is not alone in letting somebody in, what it says of no school makes them nothing at theirs.
+    // If the provider is not the only way to sign in, a claim without a school does not change the role.
     await set({ school_admin: '0' });
     await insertIdentity(portal.portal.db, { provider: 'zweites', subject: 'auch', person_id: id }, portal.portal.now());
     await come(portal.guest(), { sub: 'leitet', rolle: 'ORGADMIN', schulkennung: [] });
@@ -275,12 +275,12 @@ describe('coming from another portal', () => {
     await set({ password_hash: 'x' });
     await come(portal.guest(), { sub: 'leitet', ...TEACHER });
     expect(await school()).toBe('school-b');
-    // What they are at another school, or nobody says where, makes nobody something at this one.
+    // A role at another or an unnamed school does not apply to this one.
     for (const [schulkennung, role] of [
       ['DE-XX-10a', 'L'],
       ['DE-XX-777', 'L'],
       [[], 'L'],
-      // A linked portal lowers no role, not even at the school itself.
+      // A linked provider lowers no role, not even at the same school.
       ['DE-XX-10b', 'L'],
     ] as const) {
       await come(portal.guest(), { sub: 'leitet', rolle: 'ORGADMIN', schulkennung });
@@ -289,7 +289,7 @@ describe('coming from another portal', () => {
     }
   });
 
-  test('whoever was taken out of a school, or has a password here, chooses none on their own', async () => {
+  test('offers no choice of school to people who were removed from one or have a password', async () => {
     const db = portal.portal.db;
     const browser = portal.guest();
     const arrival = await come(browser, { sub: 'hinaus', rolle: 'LEHR', schulkennung: ['DE-XX-10a', 'DE-XX-10b'] });
@@ -310,7 +310,7 @@ describe('coming from another portal', () => {
     await expect(choose('school-a')).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a school that is suspended or closed keeps its people, and they stay outside', async () => {
+  test('keeps the people of a suspended or closed school, who cannot sign in', async () => {
     const db = portal.portal.db;
     await insertSchools(db, [
       { id: 'school-zu', district_id: 'district-a', name: 'Schule zu', number: '10zu', street: '', postcode: '', city: '' },
@@ -331,17 +331,17 @@ describe('coming from another portal', () => {
     }
     await db.updateTable('school').set({ state: 'suspended' }).where('id', '=', 'school-zu').execute();
     await expect(comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).rejects.toMatchObject({ status: 403, code: 'suspended' });
-    // A closed school is over: whoever is also at another one goes on there.
+    // A closed school is left for the other one.
     await db.updateTable('school').set({ state: 'closed' }).where('id', '=', 'school-zu').execute();
     expect(await comes('zu', 'DE-XX-10zu', 'DE-XX-10a')).toMatchObject({ kind: 'signed_in', user: { school_id: 'school-a' } });
   });
 
-  test('what is missing is named', async () => {
+  test('names missing claims', async () => {
     await expect(come(portal.guest(), { sub: 'leer' })).rejects.toMatchObject({ status: 400, field: 'rolle' });
     await expect(come(portal.guest(), { sub: 'ohne-schule', rolle: 'LEHR' })).rejects.toMatchObject({ status: 400, field: 'schulkennung' });
   });
 
-  test('a blocked account stays outside', async () => {
+  test('rejects a blocked account', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'gesperrt', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -349,7 +349,7 @@ describe('coming from another portal', () => {
     await expect(come(portal.guest(), { sub: 'gesperrt', ...TEACHER })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('an administrator shows a second factor here too', async () => {
+  test('requires the second factor of administrators', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'chef', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -361,8 +361,8 @@ describe('coming from another portal', () => {
   });
 });
 
-describe('what does not go', () => {
-  test('another browser, a second time, another state, a made-up code, a provider nobody knows', async () => {
+describe('rejects', () => {
+  test('another browser, a second use, another state, a forged code and an unknown provider', async () => {
     land.person = { sub: 'dieb', ...TEACHER };
     const browser = portal.guest();
     const { url, secret } = await visit(browser);
@@ -371,7 +371,7 @@ describe('what does not go', () => {
       status: 410,
       code: 'expired',
     });
-    // The visit is over by that, also for the right browser.
+    // The authorization request is consumed, also for the right browser.
     await expect(browser.call(providers.completeSignIn, { body: { answer, secret } })).rejects.toMatchObject({ status: 410 });
     const second = await visit(browser);
     const stolen = new URLSearchParams(await land.walk(second.url));
@@ -403,10 +403,10 @@ describe('what does not go', () => {
     await expect(browser.call(providers.createAccount, { body: { token: 'B'.repeat(43) } })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('a provider that does not answer', async () => {
+  test('a sign-in while the provider is unavailable', async () => {
     const away = await testPortal({}, { publicUrl: HERE, oidc: [{ ...land.settings, issuer: 'http://127.0.0.1:9' }] });
     await expect(visit(away.guest())).rejects.toMatchObject({ status: 503, code: 'unavailable' });
-    // Linked accounts are offered by the partner's portal only.
+    // Only a partner's portal offers linked accounts.
     const person = await away.as(teacher());
     await expect(visit(person, true)).rejects.toMatchObject({ status: 403, code: 'feature_disabled' });
     expect(await person.call(providers.identities)).toEqual({ items: [], others: [] });
@@ -414,12 +414,12 @@ describe('what does not go', () => {
   });
 });
 
-test('a token that is not right in every part lets nobody in', async () => {
+test('rejects tokens with any invalid part', async () => {
   const client = openOidc(land.settings);
   const back = `${HERE}/api/v1/auth/oidc/callback`;
   land.person = { sub: 'echt', ...TEACHER };
   const now = Math.floor(Date.now() / 1_000);
-  const lies: Record<string, Lie | undefined> = {
+  const lies: Record<string, Forgery | undefined> = {
     'another issuer': { claims: { iss: 'https://evil.example' } },
     'for somebody else': { claims: { aud: 'andere' } },
     'for several, authorised for another one': { claims: { aud: ['portal', 'andere'], azp: 'andere' } },
@@ -444,7 +444,7 @@ test('a token that is not right in every part lets nobody in', async () => {
   }
 });
 
-describe('linked portals', () => {
+describe('linked identity providers', () => {
   test('are added with the password of the account only', async () => {
     const browser = await portal.as(teacher({ email: 'offener-rechner@schule.example' }));
     for (const [password, problem] of [
@@ -461,7 +461,7 @@ describe('linked portals', () => {
     await visit(browser, true, '');
     portal.setNow(new Date(Date.now() + 11 * 60_000));
     await expect(visit(browser, true, '')).rejects.toMatchObject({ status: 403, code: 'sign_in_again' });
-    // Other changes to how the account is entered ask for the same.
+    // Other security-relevant changes require the same.
     await expect(browser.call(factors.beginFactor, { body: { kind: 'totp' } })).rejects.toMatchObject({ code: 'sign_in_again' });
     portal.setNow(null);
   });
@@ -488,10 +488,10 @@ describe('linked portals', () => {
     }
   });
 
-  test('are added from the account, and removed, but not the last way to sign in', async () => {
+  test('are added and removed on the account page, except for the last way to sign in', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     await expect(visit(portal.guest(), true)).rejects.toMatchObject({ status: 401 });
-    // Whoever is signed in is sent home from the sign-in page: the way back of a link leads to the account.
+    // A signed-in user would be redirected from the sign-in page, so the callback leads to the account page.
     const begun = await visit(browser, true);
     const query = await land.walk(begun.url);
     const way = await browser.inject({ method: 'GET', url: `/api/v1/auth/oidc/callback?${query}` });
@@ -514,7 +514,7 @@ describe('linked portals', () => {
     await expect(remove()).rejects.toMatchObject({ status: 404 });
   });
 
-  test('are not cut where nothing but the same portal, or one that is gone, would remain', async () => {
+  test('are not removed if only the same or an unconfigured provider would remain', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'doppelt', ...TEACHER }));
     await come(browser, { sub: 'doppelt-zwei', ...TEACHER }, true);
@@ -527,7 +527,7 @@ describe('linked portals', () => {
     expect((await browser.call(providers.removeIdentity, { params: { provider: 'fort' } })).items).toHaveLength(2);
   });
 
-  test('with a second factor nothing is linked before it was shown', async () => {
+  test('are linked only after the second factor', async () => {
     const own = await portal.as(teacher({ email: 'zweifach@schule.example' }));
     const user = await userOf(own);
     const { token, totp } = await own.call(factors.beginFactor, { body: { kind: 'totp', password: PASSWORD } });
@@ -546,7 +546,7 @@ describe('linked portals', () => {
     expect(await linked()).toEqual([{ person_id: user.id }]);
   });
 
-  test('whoever comes by another portal alone gets a mail that names it, and no link', async () => {
+  test('receive a mail that names the provider instead of a reset link', async () => {
     const browser = portal.guest();
     await create(browser, await come(browser, { sub: 'vergisst', ...TEACHER }));
     const { id } = await userOf(browser);
@@ -576,7 +576,7 @@ describe('back-channel logout', () => {
     return browser;
   }
 
-  test('ends the sessions of the person, and no others', async () => {
+  test('ends the sessions of the person only', async () => {
     const [leaves, stays] = [await signedIn('geht'), await signedIn('bleibt')];
     const reply = await post(land.logoutToken({ sub: 'geht' }));
     expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -585,7 +585,7 @@ describe('back-channel logout', () => {
     expect((await post(land.logoutToken({ sub: 'war-nie-da' }))).statusCode).toBe(200);
   });
 
-  test('ends what began without being told the session there, and what still waits for the second factor', async () => {
+  test('ends sessions stored without a session id, and sign-ins that wait for a second factor', async () => {
     const browser = await signedIn('ohne-sid');
     const db = portal.portal.db;
     await db.updateTable('session').set({ oidc_sid: null }).where('oidc_subject', '=', 'ohne-sid').execute();
@@ -607,7 +607,7 @@ describe('back-channel logout', () => {
     expect(await db.selectFrom('pending_sign_in').select('hash').where('hash', '=', 'wartet').execute()).toEqual([]);
   });
 
-  test('is limited for whoever is often wrong', async () => {
+  test('limits networks with many invalid tokens', async () => {
     const wrong = () =>
       portal.app.inject({
         method: 'POST',
@@ -621,7 +621,7 @@ describe('back-channel logout', () => {
     expect((await post(land.logoutToken({ sub: 'niemand' }))).statusCode).toBe(200);
   });
 
-  test('is answered 503 and logged while the keys cannot be had, and is no guess', async () => {
+  test('replies with 503 and logs while the keys are unavailable, without counting a failure', async () => {
     const silent = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
     const before = portal.portal.oidc;
     const logged = vi.spyOn(portal.portal.log, 'error');
@@ -638,7 +638,7 @@ describe('back-channel logout', () => {
     }
   });
 
-  test('only with a token that is right in every part, and once', async () => {
+  test('accepts only a completely valid token, once', async () => {
     const browser = await signedIn('sicher');
     const good = land.logoutToken({ sub: 'anderer' });
     expect((await post(good)).statusCode).toBe(200);
@@ -670,7 +670,7 @@ describe('back-channel logout', () => {
   });
 });
 
-test('where a number is that of schools in several districts, nobody is put into one of them', async () => {
+test('assigns no school if its number exists in several districts', async () => {
   const far = await testPortal({}, { publicUrl: HERE, oidc: [land.settings] });
   const db = far.portal.db;
   await insertDistrict(db, { id: 'district-b', name: 'Kreis B' });
@@ -681,7 +681,7 @@ test('where a number is that of schools in several districts, nobody is put into
   const arrival = await come(stranger, { sub: 'fremd', ...TEACHER });
   expect(arrival).toMatchObject({ kind: 'unknown', schools: [] });
   expect(await create(stranger, arrival)).toEqual({ kind: 'waiting' });
-  // Whoever is at one of them stays; a number that says which one it is still counts.
+  // A person at one of them stays; an unambiguous number still applies.
   const browser = far.guest();
   await create(browser, await comes(browser, 'DE-XX-10b', 'DE-XX-10a'));
   expect(await userOf(browser)).toMatchObject({ school_id: 'school-b' });
@@ -692,7 +692,7 @@ test('where a number is that of schools in several districts, nobody is put into
   await far.close();
 });
 
-test('claims in the ways providers write them', () => {
+test('reads claims in every notation of providers', () => {
   const { settings } = land;
   const read = (claims: object) => readClaims(settings, { sub: 'x', ...claims });
   expect(read({ rolle: 'lehr', schulkennung: 'DE-XX-4711' })).toMatchObject({ role: 'L', schools: ['DE-XX-4711', '4711'], missing: [] });
@@ -700,12 +700,12 @@ test('claims in the ways providers write them', () => {
   expect(read({ rolle: { a: { id: 'ROLE_X' }, b: { id: 'LERN' } }, schulkennung: 12 })).toMatchObject({ role: 'S', schools: ['12'] });
   expect(read({ rolle: 'ELTERN', schulkennung: '1' })).toMatchObject({ role: null, missing: ['rolle'] });
   expect(read({ rolle: 'LERN', schulkennung: '1', given_name: 'Kim' })).toMatchObject({ role: 'S', vorname: '' });
-  // Whoever names the prefix of a state does not want the schools of another one.
+  // With a configured state prefix, schools of other states are not matched.
   const ofState = (schulkennung: string) => readClaims({ ...settings, school_prefix: 'DE-MV-' }, { sub: 'x', schulkennung }).schools;
   expect([ofState('DE-MV-4711'), ofState('DE-BY-4711'), ofState('4711')]).toEqual([['DE-MV-4711', '4711'], ['DE-BY-4711'], ['4711']]);
 });
 
-describe('what VIDIS and Schulconnex say', () => {
+describe('claims of VIDIS and Schulconnex', () => {
   const context = (kennung: string, rolle: string, groups?: object[]) => ({
     id: kennung + rolle,
     organisation: { id: 'o', kennung, name: 'Schule' },
@@ -717,7 +717,7 @@ describe('what VIDIS and Schulconnex say', () => {
     return OidcProviderSettings.parse({ profile, id, name, issuer, client_id, client_secret, ...more });
   };
 
-  test('is read without a word of configuration, and what is written beside it counts first', () => {
+  test('are read without configuration; separate claims take precedence', () => {
     const vidis = readClaims(at('vidis'), {
       ...{ sub: 'p', rolle: 'LERN', schulkennung: ['DE-MV-1', 'DE-SN-Schullogin.0815'], vorname: 'Kim', akronym: 'KiMu' },
     });
@@ -740,7 +740,7 @@ describe('what VIDIS and Schulconnex say', () => {
     expect(connex).toMatchObject({ role: 'L', schools: ['NI_4711'], missing: [] });
   });
 
-  test('school by school, in the claim or asked for; what does not fit is left out', () => {
+  test('are read per school, from the claim or the person info; invalid parts are ignored', () => {
     const info = {
       version: '1',
       pid: 'p',
@@ -760,14 +760,14 @@ describe('what VIDIS and Schulconnex say', () => {
       expect(read(broken), JSON.stringify(broken)).toMatchObject({ role: 'S', contexts: [{ role: 'S', schools: ['DE-XX-9', '9'] }] });
   });
 
-  test('somebody who is several things chooses as what they come in, is asked once, and changes on the account page', async () => {
+  test('lets a person with several roles choose once, and change the choice on the account page', async () => {
     const { oidc, db } = portal.portal;
     portal.portal.oidc = [openOidc({ ...land.settings, person_info: `${land.settings.issuer}/person-info` })];
     try {
       const info = (...personenkontexte: object[]) => ({ sub: 'vieles', info: { pid: 'vieles', person: {}, personenkontexte } });
       const names = { given_name: 'Ada', family_name: 'Lindner' };
       const [teaches, learns, works] = [context('DE-XX-10a', 'LEHR'), context('DE-XX-10b', 'LERN'), context('DE-XX-10a', 'ORGADMIN')];
-      // The first time: as a pupil, so without a name.
+      // The first time as a pupil, hence without a name.
       const browser = portal.guest();
       const arrival = await come(browser, { ...info(teaches, learns), ...names });
       expect(arrival).toMatchObject({
@@ -781,7 +781,7 @@ describe('what VIDIS and Schulconnex say', () => {
         body: { token: (arrival as { token: string }).token, school_id: 'school-b', role: 'S' },
       });
       expect(made).toMatchObject({ kind: 'signed_in', user: { role: 'S', school_id: 'school-b', vorname: 'Schüler/in' } });
-      // What was chosen is not asked again …
+      // The choice is remembered …
       expect(await come(portal.guest(), info(teaches, learns))).toMatchObject({
         kind: 'signed_in',
         user: { role: 'S', school_id: 'school-b' },
@@ -797,7 +797,7 @@ describe('what VIDIS and Schulconnex say', () => {
       await expect(browser.call(providers.chooseSchool, { body: { school_id: 'school-a', role: 'S' } })).rejects.toMatchObject({
         status: 404,
       });
-      // … until it is not among what they are.
+      // … until it is no longer offered.
       const again = portal.guest();
       const asked = await come(again, info(works, learns));
       expect(asked).toMatchObject({ kind: 'choose', provider: 'Landesportal', schools: [{ role: 'P' }, { role: 'S' }] });
@@ -806,13 +806,13 @@ describe('what VIDIS and Schulconnex say', () => {
       const choose = (school_id: string, role: 'L' | 'P' | 'S') =>
         again.call(providers.chooseArrival, { body: { token, school_id, role } });
       await expect(choose('school-a', 'L')).rejects.toMatchObject({ status: 400, field: 'school_id' });
-      // A refusal leaves the choice open; a choice is taken once.
+      // A rejected choice can be repeated; a successful one is final.
       expect(await choose('school-a', 'P')).toMatchObject({ kind: 'signed_in', user: { role: 'P', school_id: 'school-a' } });
       await expect(choose('school-b', 'S')).rejects.toMatchObject({ status: 410 });
-      // Of one thing alone nobody is asked; a school that is no longer named is left.
+      // A single offer is not asked for; a school that is no longer named is left.
       expect(await come(portal.guest(), info(learns))).toMatchObject({ kind: 'signed_in', user: { role: 'S', school_id: 'school-b' } });
       const { id } = await userOf(again);
-      // Whoever manages something here becomes no pupil by choosing.
+      // A manager does not become a pupil by choosing.
       await come(portal.guest(), info(works, context('DE-XX-10a', 'LERN'))).then((next) => expect(next.kind).toBe('choose'));
       await db
         .updateTable('person')
@@ -823,7 +823,7 @@ describe('what VIDIS and Schulconnex say', () => {
       await expect(again.call(providers.chooseSchool, { body: { school_id: 'school-a', role: 'S' } })).rejects.toMatchObject({
         status: 409,
       });
-      // Where nobody can say where they are, nobody comes in, and nothing is taken from them.
+      // Without the person info the sign-in is rejected, and nothing is changed.
       portal.portal.oidc = [openOidc({ ...land.settings, person_info: `${land.settings.issuer}/gone` })];
       await expect(come(portal.guest(), info(works))).rejects.toMatchObject({ status: 401 });
     } finally {
@@ -832,8 +832,8 @@ describe('what VIDIS and Schulconnex say', () => {
   });
 });
 
-describe('a hint of which school portal is meant', () => {
-  test('is passed on where the operator named it, and nothing else is', async () => {
+describe('hints for the identity provider', () => {
+  test('are passed on only if the operator configured them', async () => {
     const ours = openOidc({ ...land.settings, hints: ['kc_idp_hint'], parameters: { ui_locales: 'de', kc_idp_hint: 'alle' } });
     const { oidc } = portal.portal;
     portal.portal.oidc = [ours];
@@ -850,8 +850,8 @@ describe('a hint of which school portal is meant', () => {
   });
 });
 
-describe('sent here by the other portal', () => {
-  test('it is told again whom it meant; a form becomes an address of the sign-in page', async () => {
+describe('initiated by the provider', () => {
+  test('passes the login hint back, and redirects a form to the sign-in page', async () => {
     const start = (login_hint: string) =>
       portal.guest().call(providers.startAuthorization, { params: { provider: 'land' }, body: { login_hint } });
     expect(new URL((await start('kim@land')).url).searchParams.get('login_hint')).toBe('kim@land');
@@ -869,13 +869,13 @@ describe('sent here by the other portal', () => {
       303,
       '/login?iss=https%3A%2F%2Fland.example&login_hint=k&target_link_uri=https%3A%2F%2Fx.example%2F',
     ]);
-    // What is said twice is nothing.
+    // Repeated parameters are ignored.
     expect(await post('iss=a&iss=b')).toEqual([303, '/login?']);
     expect((await post(`iss=${'x'.repeat(9_000)}`))[0]).toBe(413);
   });
 });
 
-describe('signing out', () => {
+describe('sign-out', () => {
   const comeIn = async (browser: Caller) => {
     const arrival = await come(browser, { sub: 'geht-ab', ...TEACHER });
     if (arrival.kind === 'unknown') await create(browser, arrival);
@@ -887,7 +887,7 @@ describe('signing out', () => {
     await work().finally(() => (portal.portal.oidc = oidc));
   };
 
-  test('leads to the other portal where the operator wants it, and from there back to the sign-in page', () =>
+  test('leads to the provider if enabled, and from there to the sign-in page', () =>
     as({ logout: true }, async () => {
       const browser = portal.guest();
       await comeIn(browser);
@@ -896,7 +896,7 @@ describe('signing out', () => {
       expect(row!.oidc_token).toMatch(/^[\w-]{200,}$/);
       const { provider } = await browser.call(accounts.logout);
       expect(provider?.name).toBe('Landesportal');
-      // It shows whose session ends, so that nobody is asked who they are.
+      // The ID token hint identifies the session, which avoids a confirmation page.
       const shown = new URL(provider!.url).searchParams;
       const hint = JSON.parse(Buffer.from(shown.get('id_token_hint')!.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
       expect([hint.sub, hint.aud, shown.get('post_logout_redirect_uri')]).toEqual(['geht-ab', 'portal', `${HERE}/login`]);
@@ -905,7 +905,7 @@ describe('signing out', () => {
       expect(await land.knows()).toBe(false);
     }));
 
-  test('does not where it is not turned on, for those who came by their password, nor while the other portal is silent', async () => {
+  test('stays local if disabled, for sign-ins by password, and while the provider is unavailable', async () => {
     const browser = portal.guest();
     await comeIn(browser);
     const kept = await portal.portal.db.selectFrom('session').select('oidc_token').where('oidc_subject', '=', 'geht-ab').execute();

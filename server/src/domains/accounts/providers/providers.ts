@@ -1,4 +1,7 @@
-/** Coming from another portal: found by (provider, subject), never by an address; else linked to an account that is there, or made new (docs/behaviour/accounts.md#other-portals). */
+/**
+ * Sign-in through an identity provider. An account is found by (provider, subject), never by an address; otherwise an existing account is
+ * linked or a new one created (docs/behaviour/accounts.md#identity-providers).
+ */
 import { randomBytes, randomInt } from 'node:crypto';
 import type { SchoolRole, SignInResult } from '@fundus/contract/accounts/providers';
 import { isRoleAllowed } from '@fundus/contract/access';
@@ -47,7 +50,7 @@ import { linkIdentity } from '../sign-in/start-session.ts';
 
 const LIFE = 10 * 60_000;
 
-/** What the provider said, and its sealed token. */
+/** Claims, and the sealed ID token. */
 type Profile = ProviderClaims & { token: string | null };
 
 const clientOf = ({ oidc }: Pick<Portal, 'oidc'>, provider: string): Portal['oidc'][number] => {
@@ -61,7 +64,7 @@ const fresh = (): string => randomBytes(32).toString('base64url');
 
 type AskedFor = { link: boolean; hints: Record<string, string>; login_hint?: string | undefined };
 
-/** Asks the provider where to go. Outside of the transaction. Throws `unavailable` while it does not answer. */
+/** Prepares an authorization request. Must not be called inside a transaction. Throws `unavailable` if the provider does not respond. */
 export async function requestAuthorization(ctx: Ctx, provider: string, { link, hints, login_hint }: AskedFor) {
   if (link && !ctx.user) throw new AppError('login_required');
   if (link && !offersLinks(ctx)) throw new AppError('feature_disabled');
@@ -90,7 +93,7 @@ export async function startAuthorization(ctx: Ctx, provider: string, link: boole
   return { url, secret };
 }
 
-/** The way back leads to our own page, for a link to the account it is for; what the provider said stays in the fragment, where no log sees it. */
+/** Redirects from the callback to the sign-in or account page, with the response in the fragment, which no log contains. */
 export async function redirectAfterCallback(ctx: Ctx, query: Record<string, string>) {
   const visit = query.state ? await findOidcRequest(ctx.db, hashOf(query.state), ctx.now) : undefined;
   const page = visit?.person_id ? href('account', { section: 'security' }) : href('login');
@@ -98,22 +101,27 @@ export async function redirectAfterCallback(ctx: Ctx, query: Record<string, stri
   return { status: 302, headers: { location: `${page}#${answer}`, 'cache-control': 'no-store' }, body: null };
 }
 
-/** Takes the visit of this browser and asks the provider who came. Outside of the transaction: the provider is another host. */
+/** Consumes the authorization request and exchanges the code. Must not be called inside a transaction, because it calls another host. */
 export async function exchangeAnswer(ctx: Ctx, answer: string, secret: string) {
   const sent = new URLSearchParams(answer);
   const visit = await claimOidcRequest(ctx.db, hashOf(sent.get(SAML_ANSWER) ?? sent.get('state') ?? ''), ctx.now);
   if (!visit || visit.browser !== hashOf(secret)) throw new AppError('expired');
   if (visit.person_id !== null && visit.person_id !== ctx.user?.id) throw new AppError('expired');
   const client = clientOf(ctx, visit.provider);
-  const came = 'finish' in client ? await askWhoCame(ctx, client, answer, visit) : keptAnswer(visit.claims);
-  // Kept only where signing out leads back there, and so that nobody can read it in a copy of the database.
+  const came = 'finish' in client ? await finishOidc(ctx, client, answer, visit) : readSamlAnswer(visit.claims);
+  // Stored only for single logout, encrypted.
   const token = client.settings.logout ? seal(ctx.secret, ID_TOKEN, came.token) : null;
   return { provider: visit.provider, linkTo: visit.person_id, profile: { ...readClaims(client.settings, came.claims), token } };
 }
 
-type Came = { claims: Claims; token: string };
+type ProviderAnswer = { claims: Claims; token: string };
 
-async function askWhoCame(ctx: Ctx, client: OidcClient, answer: string, visit: { nonce: string; verifier: string }): Promise<Came> {
+async function finishOidc(
+  ctx: Ctx,
+  client: OidcClient,
+  answer: string,
+  visit: { nonce: string; verifier: string },
+): Promise<ProviderAnswer> {
   const state = new URLSearchParams(answer).get('state') ?? '';
   try {
     const { claims, idToken } = await client.finish(redirectOf(ctx), answer, { state, nonce: visit.nonce, verifier: visit.verifier });
@@ -124,8 +132,8 @@ async function askWhoCame(ctx: Ctx, client: OidcClient, answer: string, visit: {
   }
 }
 
-/** What an identity provider of SAML said, when the browser was with it. */
-function keptAnswer(claims: unknown): Came {
+/** Returns the stored response of a SAML provider. */
+function readSamlAnswer(claims: unknown): ProviderAnswer {
   const kept = claims as KeptAnswer | null;
   if (!kept?.saml) throw new AppError('expired');
   return { claims: kept.saml.claims, token: kept.saml.leaver };
@@ -148,7 +156,7 @@ export async function completeSignIn(ctx: Ctx, { provider, linkTo, profile }: Ex
   return { kind: 'unknown', token, provider: clientOf(ctx, provider).settings.name, schools };
 }
 
-/** Keeps what the provider said until the person has answered. */
+/** Stores the claims until the user has answered. */
 async function keepArrival(ctx: Ctx, provider: string, profile: Profile): Promise<string> {
   const token = fresh();
   await insertOidcRequest(ctx.db, {
@@ -163,12 +171,12 @@ async function keepArrival(ctx: Ctx, provider: string, profile: Profile): Promis
   return token;
 }
 
-/** Roles by their rights, the most first. */
+/** Roles by rights, most first. */
 const BY_RIGHTS: readonly string[] = ['L', 'P', 'S'];
 
 /**
- * Adopts the role a provider names, except that of a pupil for a person who manages something here. A provider that was linked to an account may raise
- * the role but not lower it; only the one that manages the account does (`follows`).
+ * Applies the role of a provider, except that of a pupil to a manager. Only the provider that manages the account (`follows`) may lower a
+ * role; a linked one may raise it.
  */
 async function followRole(ctx: Ctx, personId: string, role: PersonRole, follows: boolean): Promise<void> {
   const person = await readPerson(ctx.db, personId);
@@ -180,7 +188,7 @@ async function followRole(ctx: Ctx, personId: string, role: PersonRole, follows:
 
 type Known = { person_id: string; state: AccountState; role?: string; school_id?: string | null; has_password?: unknown };
 
-/** The session of somebody who is known. The role is the provider's at every sign-in, rights given here stay. */
+/** Starts the session of a known person. The role follows the provider at every sign-in; rights assigned here stay. */
 async function signInKnown(
   ctx: Ctx,
   provider: string,
@@ -208,7 +216,7 @@ async function signInKnown(
     await followUnnamed(ctx, provider, profile, person.person_id);
   }
   const here = picked?.role ?? (await roleHere(ctx, person.person_id, profile, found));
-  // What somebody is at another school says nothing of the one they are at, which a portal need not know that is not alone in letting them in.
+  // A role at another school does not apply to the present one, which only the person's sole provider is expected to know.
   const only = follows && here === null && identities.length === 1;
   const role = only ? profile.role : here;
   if (role !== null && person.role !== undefined && role !== person.role) await followRole(ctx, person.person_id, role, follows);
@@ -218,7 +226,7 @@ async function signInKnown(
   return 'second_factor' in begun ? { kind: 'second_factor', ...begun } : { kind: 'signed_in', user: begun };
 }
 
-/** Somebody who is several things says as what they come in. Throws `expired`, `validation_failed`. */
+/** Continues the sign-in with the chosen role. Throws `expired` or `validation_failed`. */
 export async function chooseArrival(ctx: Ctx, token: string, school: string, role: SchoolRole['role']): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   const known = await findIdentity(ctx.db, provider, profile.subject);
@@ -229,12 +237,12 @@ export async function chooseArrival(ctx: Ctx, token: string, school: string, rol
 
 async function claimSignIn(ctx: Ctx, token: string): Promise<{ provider: string; profile: Profile }> {
   const visit = await claimOidcRequest(ctx.db, hashOf(token), ctx.now);
-  // What is kept for a browser is not had without its secret.
+  // Arrivals are stored without a browser secret; requests with one are no arrivals.
   if (!visit?.claims || visit.browser !== '') throw new AppError('expired', { field: 'token' });
   return { provider: visit.provider, profile: visit.claims as Profile };
 }
 
-/** Outside of the transaction: the password is hashed. */
+/** Must not be called inside a transaction, because it hashes the password. */
 export async function prepareLink(ctx: Ctx, { token, login, password }: { token: string; login: string; password: string }) {
   if (!(await findOidcRequest(ctx.db, hashOf(token), ctx.now))?.claims) throw new AppError('expired', { field: 'token' });
   return checkCredentials(ctx, { login, password, stay: false });
@@ -246,7 +254,7 @@ export async function linkAccount(ctx: Ctx, token: string, person: { personId: s
   return signInKnown(ctx, provider, profile, { person_id: person.personId, state: person.state }, { link: true });
 }
 
-/** An account without address and perhaps without a name: then "Lehrkraft 4711". Without a school we know it waits. */
+/** Creates an account without an address, named "Lehrkraft 4711" if there is no name. Without a known school it waits for approval. */
 export async function createAccount(ctx: Ctx, token: string, chosen: string | null, as: SchoolRole['role']): Promise<SignInResult> {
   const { provider, profile } = await claimSignIn(ctx, token);
   const offers = offersOf(profile, await findSchoolsByNumber(ctx.db, profile.schools));

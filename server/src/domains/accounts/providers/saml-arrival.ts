@@ -1,4 +1,4 @@
-/** Coming and leaving by SAML 2.0 (docs/behaviour/accounts.md#saml): what the identity provider says is kept for the browser that asked, and for no other. */
+/** Sign-in and logout by SAML 2.0 (docs/behaviour/accounts.md#saml). A response is stored for the browser that requested it. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '@fundus/contract/errors';
 import { href } from '@fundus/contract/screens';
@@ -9,15 +9,15 @@ import { hashOf } from '../../../oidc/oidc.ts';
 import { type SamlAnswer, type SamlClient } from '../../../saml/saml.ts';
 import { claimOidcRequest, endSamlSessions, insertOidcRequest, noteLogout } from './provider-repository.ts';
 
-/** By this name the answer for the page is found again. */
+/** Parameter with the token of the stored response. */
 export const SAML_ANSWER = 'saml';
 
-/** What is kept of an answer until its browser fetches it, in place of what a newcomer brought. */
+/** The stored response, in place of the claims of an arrival. */
 export type KeptAnswer = { saml: Pick<SamlAnswer, 'claims' | 'leaver'> };
 
 const LIFE = 2 * 60_000;
 
-/** Messages nobody signed, from one network. */
+/** Limit of invalid messages from one network. */
 const WRONG_MESSAGES: LimitRule = { most: 100, withinMinutes: 15, grows: false };
 
 const isSaml = (client: Portal['oidc'][number]): client is SamlClient => 'readAnswer' in client;
@@ -37,7 +37,7 @@ export const samlHandlers = (portal: Portal): SamlHandlers => ({
   answer: async (provider, response, network) => {
     const client = clientOf(portal, provider);
     const read = await checked(portal, provider, network, () => client.readAnswer(response, portal.now()));
-    // An answer is taken once, and only one to a question of ours.
+    // Accepts a response once, and only to a request of the portal.
     const visit = read && (await claimOidcRequest(portal.db, hashOf(read.inResponseTo), portal.now()));
     if (!visit || visit.provider !== provider || visit.browser === '') {
       if (read) portal.log.warn({ provider }, 'an answer of saml to no question, or answered before');
@@ -69,8 +69,8 @@ export const samlHandlers = (portal: Portal): SamlHandlers => ({
 });
 
 /**
- * Returns undefined for a message that does not fit, which is logged and counted. It is verified first, so that wrong messages of a network refuse no
- * correct one. Throws `too_many_attempts` for further wrong ones.
+ * Returns `undefined` for an invalid message, which is logged and counted. Verified before the limit is checked, so that invalid messages
+ * never block valid ones. Throws `too_many_attempts` for further invalid ones.
  */
 async function checked<T>(portal: Portal, provider: string, network: string, read: () => Promise<T>): Promise<T | undefined> {
   const limit = limitKey(portal.secret, 'saml', network);

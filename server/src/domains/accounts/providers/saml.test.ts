@@ -1,4 +1,4 @@
-/** Coming from an identity provider of SAML 2.0 that signs for real, and every way to come without being let in. */
+/** Sign-in through a SAML 2.0 provider with real signatures, and attacks on it. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { signOn } from '@fundus/contract/accounts/sign-on';
 import { DAY } from '@fundus/contract/days';
@@ -6,10 +6,10 @@ import { providers, type SignInResult } from '@fundus/contract/accounts/provider
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, PASSWORD, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
 import { warnOfCertificates } from './certificates.ts';
-import { samlProvider, type Lies, type SamlTestProvider } from '../../../testing/systems/saml-provider.ts';
+import { samlProvider, type Forgery, type SamlTestProvider } from '../../../testing/systems/saml-provider.ts';
 
 const HERE = 'https://medien.example';
-/** A certificate nobody signs with, for its end. */
+/** A certificate used for its expiry only. */
 const CERTIFICATE =
   'MIIBgTCCASegAwIBAgIUI5b2yoz4jdcxudYaAs5VYQ8/dOEwCgYIKoZIzj0EAwIwFjEUMBIGA1UEAwwLaWRwLmV4YW1wbGUwHhcNMjYxMTIzMjAzODA0WhcN' +
   'MjcwMzAzMjAzODA0WjAWMRQwEgYDVQQDDAtpZHAuZXhhbXBsZTBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABEW9djuPCdiQ/Au37OzNkhgmXhGFQw85XhsZ' +
@@ -27,7 +27,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => portal.close());
-// Each attack is one of many; what is limited has a test of its own.
+// Each attack counts as a failure; the limit has its own test.
 beforeEach(() => portal.portal.db.deleteFrom('attempt_limit').execute());
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://idp.example', 'sec-fetch-site': 'cross-site' };
@@ -42,27 +42,27 @@ const post = (path: string, fields: Record<string, string>, remoteAddress = '127
     payload: new URLSearchParams(fields).toString(),
   });
 const acs = '/api/v1/auth/saml/verbund/acs';
-/** What the page is told; the token is empty where nobody came. */
+/** Returns the page and its token, which is empty if no response was accepted. */
 async function sendTo(path: string, SAMLResponse: string) {
   const { statusCode, headers } = await post(path, { SAMLResponse });
   const [page, fragment = ''] = String(headers.location).split('#');
   const answer = new URLSearchParams(fragment).get('answer') ?? '';
   return { statusCode, page, answer, token: new URLSearchParams(answer).get('saml') };
 }
-async function come(browser: Caller, lies: Lies = {}, link = false): Promise<SignInResult> {
+async function come(browser: Caller, lies: Forgery = {}, link = false): Promise<SignInResult> {
   const { url, secret } = await start(browser, link);
   const { answer } = await sendTo(acs, verbund.answer(url, lies));
   return browser.call(providers.completeSignIn, { body: { answer, secret } });
 }
-async function comeIn(browser: Caller, lies: Lies = {}): Promise<void> {
+async function comeIn(browser: Caller, lies: Forgery = {}): Promise<void> {
   const arrival = await come(browser, lies);
   if (arrival.kind === 'unknown') await browser.call(providers.createAccount, { body: { token: arrival.token } });
   expect(await browser.call(accounts.userinfo)).not.toBe(false);
 }
 const isIn = async (browser: Caller) => (await browser.call(accounts.userinfo)) !== false;
 
-describe('coming in', () => {
-  test('is asked for by a signed request; the metadata say where the answer goes', async () => {
+describe('sign-in', () => {
+  test('sends a signed request and publishes metadata with the response URL', async () => {
     const { url } = await start(portal.guest());
     const { xml, id, signed } = verbund.readRequest(url);
     expect([url.startsWith(`${verbund.sso}?`), signed, /^_[0-9a-f]{64}$/.test(id)]).toEqual([true, true, true]);
@@ -81,7 +81,7 @@ describe('coming in', () => {
     expect((await portal.guest().inject({ method: 'GET', url: '/api/v1/auth/saml/niemand/metadata' })).statusCode).toBe(404);
   });
 
-  test('the first time an account is made, with role and school of the attributes; the second time it is there', async () => {
+  test('creates an account with role and school at the first sign-in and finds it at the second', async () => {
     const browser = portal.guest();
     const names = { given_name: 'Ada', family_name: 'Lindner' };
     await comeIn(browser, { nameId: 'ada', attributes: { rolle: 'LEHR', schulkennung: ['DE-XX-10a'], ...names } });
@@ -91,7 +91,7 @@ describe('coming in', () => {
     const kind = portal.guest();
     await comeIn(kind, { nameId: 'kind', attributes: { rolle: 'LERN', schulkennung: 'DE-XX-10b', ...names } });
     expect(await kind.call(accounts.userinfo)).toMatchObject({ role: 'S', school_id: 'school-b', vorname: 'Schüler/in' });
-    // A pseudonym of its own attribute counts before the name.
+    // A pairwise-id takes precedence over the NameID.
     const pairwise = { 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'ada' };
     const attributes = { rolle: 'LEHR', schulkennung: 'DE-XX-10a', ...pairwise };
     const transient = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
@@ -99,13 +99,13 @@ describe('coming in', () => {
     await expect(come(portal.guest(), { nameId: 'leer', attributes: {} })).rejects.toMatchObject({ status: 400, field: 'rolle' });
   });
 
-  test('another provider is another world: the same pseudonym is somebody else there', async () => {
+  test('distinguishes equal subjects of different providers', async () => {
     await comeIn(portal.guest(), { nameId: 'gleich' });
     const rows = await portal.portal.db.selectFrom('identity').select(['provider', 'subject']).where('subject', '=', 'gleich').execute();
     expect(rows).toEqual([{ provider: 'verbund', subject: 'gleich' }]);
   });
 
-  test('only the browser that asked fetches the answer, once; it makes no account without its secret', async () => {
+  test('gives the response only to the requesting browser, once, and creates no account without its secret', async () => {
     const browser = portal.guest();
     const { url, secret } = await start(browser);
     const { answer, token } = await sendTo(acs, verbund.answer(url, { nameId: 'dieb' }));
@@ -121,7 +121,7 @@ describe('coming in', () => {
       await expect(finish(browser, { answer: made, secret })).rejects.toMatchObject({ status: 410 });
   });
 
-  test('is added to an account, whose page it leads back to', async () => {
+  test('links the provider to an account and returns to its page', async () => {
     const browser = await portal.as(teacher({ email: 'linkt@schule.example' }));
     const { url, secret } = await start(browser, true);
     const { page, answer } = await sendTo(acs, verbund.answer(url, { nameId: 'linkt' }));
@@ -131,7 +131,7 @@ describe('coming in', () => {
   });
 });
 
-/** The signed assertion goes elsewhere in the message, and a made-up one takes its place. */
+/** Moves the signed assertion elsewhere in the message and puts a forged one in its place. */
 const wrapped = (put: (evil: string, signed: string) => string) => (xml: string) => {
   const [signed = ''] = /<saml:Assertion.*<\/saml:Assertion>/s.exec(xml) ?? [];
   const evil = signed
@@ -143,7 +143,7 @@ const wrapped = (put: (evil: string, signed: string) => string) => (xml: string)
 const SIGNATURE = /<Signature.*<\/Signature>/s;
 const signatureOf = (xml: string): string => SIGNATURE.exec(xml)?.[0] ?? '';
 
-const ATTACKS: Record<string, Lies> = {
+const ATTACKS: Record<string, Forgery> = {
   'not signed': { signs: 'none' },
   'signed around the assertion only': { signs: 'Response' },
   'signed by SHA-1': { signature: 'http://www.w3.org/2000/09/xmldsig#rsa-sha1' },
@@ -228,8 +228,8 @@ const ATTACKS: Record<string, Lies> = {
   'a refusal': { after: (xml) => xml.replace(/<saml:Assertion.*<\/saml:Assertion>/s, '').replace('status:Success', 'status:Responder') },
 };
 
-describe('nobody comes in', () => {
-  test('by an answer that is not right in every part; the right one still counts', async () => {
+describe('rejects', () => {
+  test('responses with any invalid part, and accepts the valid one afterwards', async () => {
     const browser = portal.guest();
     const { url, secret } = await start(browser);
     for (const [what, lies] of Object.entries(ATTACKS)) {
@@ -239,12 +239,12 @@ describe('nobody comes in', () => {
     const otherKey = verbund.answer(url, { nameId: 'opfer', key: verbund.strangersKey });
     expect((await sendTo(acs, otherKey)).token).toBe('');
     const right = verbund.answer(url, { nameId: 'opfer' });
-    // Another provider of ours, though it signs with the same key, was not asked.
+    // Another configured provider with the same key was not asked.
     expect((await sendTo('/api/v1/auth/saml/anderer/acs', right)).token).toBe('');
     const { answer, token } = await sendTo(acs, right);
     expect(token).toMatch(/^[\w-]{43}$/);
     expect(await browser.call(providers.completeSignIn, { body: { answer, secret } })).toMatchObject({ kind: 'unknown' });
-    // Once.
+    // Rejects a second use.
     expect((await sendTo(acs, right)).token).toBe('');
     expect((await post('/api/v1/auth/saml/niemand/acs', { SAMLResponse: right })).statusCode).toBe(404);
     expect((await sendTo(acs, 'A'.repeat(400 * 1024))).statusCode).toBe(413);
@@ -252,7 +252,7 @@ describe('nobody comes in', () => {
     expect(people).toEqual([]);
   });
 
-  test('from a network that is often wrong', async () => {
+  test('further responses from a network with many invalid ones', async () => {
     const from = (SAMLResponse: string) => post(acs, { SAMLResponse }, '203.0.113.7');
     for (let i = 0; i < 100; i++) expect((await from('x')).statusCode).toBe(303);
     expect((await from('x')).statusCode).toBe(429);
@@ -260,7 +260,7 @@ describe('nobody comes in', () => {
   });
 });
 
-describe('leaving', () => {
+describe('logout', () => {
   const slo = '/api/v1/auth/saml/verbund/slo';
   const byAddress = async (query: string) => {
     const { statusCode, headers } = await portal.guest().inject({ method: 'GET', url: `${slo}?${query}` });
@@ -271,7 +271,7 @@ describe('leaving', () => {
     return { statusCode, location: String(headers.location ?? '') };
   };
 
-  test('here leads there, with the name and the session it knows, signed; and from there back', async () => {
+  test('here leads to the provider with a signed request, and back', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'geht', sessionIndex: 's-geht' });
     const { provider } = await browser.call(accounts.logout);
@@ -282,7 +282,7 @@ describe('leaving', () => {
     expect(await byAddress('SAMLResponse=x')).toEqual({ statusCode: 302, location: '/login' });
   });
 
-  test('there ends the session here, and is answered; no other one', async () => {
+  test('at the provider ends the local session only, and is answered', async () => {
     const [one, other, stays] = [portal.guest(), portal.guest(), portal.guest()];
     await comeIn(one, { nameId: 'zwei-mal', sessionIndex: 's-eins' });
     await comeIn(other, { nameId: 'zwei-mal', sessionIndex: 's-zwei' });
@@ -291,17 +291,17 @@ describe('leaving', () => {
     expect([statusCode, location.startsWith(`${verbund.slo}?SAMLResponse=`)]).toEqual([302, true]);
     expect(new URL(location).searchParams.get('RelayState')).toBe('zurück');
     expect([await isIn(one), await isIn(other), await isIn(stays)]).toEqual([false, true, true]);
-    // By a form; without a session all of the person.
+    // By POST; without a session index all sessions of the subject end.
     expect((await byForm(verbund.noticeForm({ nameId: 'zwei-mal', sessionIndex: null }))).statusCode).toBe(303);
     expect([await isIn(other), await isIn(stays)]).toEqual([false, true]);
-    // One that never had a number there.
+    // A session without an index at the provider.
     const numberless = portal.guest();
     await comeIn(numberless, { nameId: 'ohne-nummer', sessionIndex: null });
     expect((await byForm(verbund.noticeForm({ nameId: 'ohne-nummer', sessionIndex: 's-neu' }))).statusCode).toBe(303);
     expect(await isIn(numberless)).toBe(false);
   });
 
-  test('there is said of a name that is not the one we know, and of several sessions at once', async () => {
+  test('at the provider matches the NameID of the response, with several sessions at once', async () => {
     const attributes = { rolle: 'LEHR', schulkennung: 'DE-XX-10a', 'urn:oasis:names:tc:SAML:attribute:pairwise-id': 'paar@idp.example' };
     const format = 'urn:oasis:names:tc:SAML:2.0:nameid-format:transient';
     const came = async (nameId: string, sessionIndex: string) => {
@@ -316,7 +316,7 @@ describe('leaving', () => {
       await came('_t2', 's-1'),
     ];
     const areIn = () => Promise.all([one, two, three, later].map(isIn));
-    // A number alone is nobody: the name goes with it.
+    // A session index without the matching NameID ends nothing.
     await byForm(verbund.noticeForm({ nameId: 'paar@idp.example', sessionIndex: ['s-1', 's-2'] }));
     expect(await areIn()).toEqual([true, true, true, true]);
     expect((await byAddress(verbund.noticeQuery({ nameId: '_t1', sessionIndex: ['s-1', 's-2'] }))).statusCode).toBe(302);
@@ -325,7 +325,7 @@ describe('leaving', () => {
     expect(await areIn()).toEqual([false, false, false, true]);
   });
 
-  test('is not said by anybody else, nor twice, late, or in two ways', async () => {
+  test('rejects forged, replayed, expired and ambiguous requests', async () => {
     const browser = portal.guest();
     await comeIn(browser, { nameId: 'sicher', sessionIndex: 's-sicher' });
     const about = { nameId: 'sicher', sessionIndex: 's-sicher' };
@@ -365,14 +365,14 @@ describe('leaving', () => {
   });
 });
 
-describe('in the administration', () => {
+describe('administration', () => {
   const metadata = (certificate: string): string =>
     `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example/metadata"><IDPSSODescriptor>
       <KeyDescriptor><KeyInfo><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor>
       <SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://idp.example/sso"/>
     </IDPSSODescriptor></EntityDescriptor>`;
 
-  test('what is entered there, and metadata beside what is entered here', async () => {
+  test('shows the configuration of providers and compares it with their metadata', async () => {
     const admin = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
     const { items } = await admin.call(signOn.list);
     expect(items.map(({ id, theirs }) => [id, theirs.map(({ ends_at }) => ends_at)])).toEqual([
@@ -396,7 +396,7 @@ describe('in the administration', () => {
     expect(await refused(two)).toMatchObject({ problems: [{ field: 'entity', rule: 'required' }] });
   });
 
-  test('a certificate is warned of at each of some days before its end, once', async () => {
+  test('warns of an expiring certificate once at each configured number of days', async () => {
     const mails = async () =>
       (await portal.portal.db.selectFrom('job').select('payload').where('kind', '=', 'mail').execute()).filter(({ payload }) =>
         JSON.stringify(payload).includes('Zertifikat für Verbund: gültig bis '),

@@ -1,6 +1,6 @@
 /**
- * What somebody is at which school, in the shape of Schulconnex 1.x: the answer of `person-info`, and the claim `vidisInfo` (docs/behaviour/accounts.md#other-portals).
- * All but identifiers may be missing, and codes are written in any case; what does not fit is left out.
+ * Parses roles by school in the format of Schulconnex 1.x: the reply of `person-info`, and the claim `vidisInfo`
+ * (docs/behaviour/accounts.md#identity-providers). All fields except ids are optional, codes may have any case, and invalid parts are ignored.
  */
 import { z } from 'zod';
 
@@ -30,7 +30,7 @@ export function readInfo(value: unknown): InfoContext[] {
   });
 }
 
-/** A class follows a group by its identifier, or by its name as the school says it. */
+/** Returns the id and the name of a group; a class may be linked to either. */
 function groupNames(value: unknown): string[] {
   const inner = typeof value === 'object' && value !== null && 'gruppe' in value ? value.gruppe : value;
   const group = Group.safeParse(inner);

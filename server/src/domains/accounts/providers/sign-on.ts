@@ -1,4 +1,7 @@
-/** Portals people come from, for whoever runs this one (docs/behaviour/accounts.md#sign-on-in-the-administration). What is trusted stands in the operator's files. */
+/**
+ * Identity providers in the administration (docs/behaviour/accounts.md#sign-on-in-the-administration). Trust is configured by the operator
+ * in files only.
+ */
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { ReadMetadata, SignOnPortal, signOn } from '@fundus/contract/accounts/sign-on';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -18,13 +21,13 @@ import { listPaused, listLists, lockPaused, setPaused } from '../people-lists/li
 
 type SignOn = Reply<typeof signOn.list>;
 
-/** Somebody who tries addresses out by the portal gets nowhere fast. */
+/** Limits probing of addresses through the portal. */
 const READINGS: LimitRule = { most: 30, withinMinutes: 10, grows: false };
 const PATIENCE = 10_000;
 
 export const isSaml = (client: Portal['oidc'][number]): client is SamlClient => 'readAnswer' in client;
 
-/** Administrators of a district have one. */
+/** Returns the district of an administrator. */
 function districtOf({ user }: UserCtx): string {
   if (user.district_id === null) throw new AppError('forbidden');
   return user.district_id;
@@ -57,7 +60,7 @@ const presentPolicies = (row: PolicyRow | undefined): SignOnPortal['licences'] =
   ...{ error: row?.error ?? null, created: row?.created ?? 0, here: row?.here ?? 0, left_out: row?.left_out ?? 0 },
 });
 
-/** Schools that wait are those of the own district. */
+/** Returns the providers, with paused schools of the user's district. */
 export async function readSignOn(ctx: UserCtx): Promise<SignOn> {
   const lists = new Map((await listLists(ctx.db)).map((row) => [row.provider, row]));
   const paused = await listPaused(ctx.db, { districtId: districtOf(ctx) });
@@ -94,7 +97,7 @@ export async function readSignOn(ctx: UserCtx): Promise<SignOn> {
 
 type Decision = Input<typeof signOn.decide>;
 
-/** Throws `not_found` for a school of another district and where nothing waits, `version_conflict` when others are missing than were seen. */
+/** Throws `not_found` for a school of another district or one that is not paused, `version_conflict` if the missing people have changed. */
 export async function decidePaused(ctx: UserCtx, { params: { provider, school_id }, body }: Decision): Promise<SignOn> {
   const row = await lockPaused(ctx.db, provider, school_id, districtOf(ctx));
   if (!row) throw notFound('school_id');
@@ -106,7 +109,7 @@ export async function decidePaused(ctx: UserCtx, { params: { provider, school_id
   return readSignOn(ctx);
 }
 
-/** Throws `validation_failed` where it is nothing to be read; `details.reason` says why. Outside of the transaction. */
+/** Throws `validation_failed` for invalid metadata, with the reason in `details.reason`. Must not be called inside a transaction. */
 export async function compareMetadata(ctx: UserCtx, { source, entity }: Input<typeof signOn.readMetadata>['body']): Promise<ReadMetadata> {
   await countAttempt(ctx.db, limitKey(ctx.secret, 'saml-metadata', ctx.user.id), ctx.now, READINGS);
   const xml = /^https?:\/\//i.test(source) ? await fetchMetadata(ctx, source) : source;

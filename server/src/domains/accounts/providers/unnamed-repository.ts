@@ -1,4 +1,3 @@
-/** SQL of what another portal no longer names. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
@@ -6,7 +5,7 @@ import type { ValueOf } from '../../../db/tables.ts';
 export type Unnamed = ValueOf<'identity', 'unnamed'>;
 type Which = { provider: string; subject: string };
 
-/** Counts a sign-in at which something was not named; nothing of it when all was. */
+/** Counts a sign-in with missing claims; resets the counter if none is missing. */
 export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: Unnamed, now: Date) =>
   db
     .updateTable('identity')
@@ -24,7 +23,7 @@ export const countUnnamed = (db: Db, { provider, subject }: Which, unnamed: Unna
     .returning(['identity.unnamed_count', 'identity.unnamed_since'])
     .executeTakeFirst();
 
-/** What was not named since before a moment, of people whom only another portal lets in. */
+/** Locks identities with claims missing since before `since`, of people with no other way to sign in. */
 export const lockUnnamed = (db: Db, since: Date, limit: number) =>
   db
     .selectFrom('identity')
@@ -38,7 +37,7 @@ export const lockUnnamed = (db: Db, since: Date, limit: number) =>
     .skipLocked()
     .execute();
 
-/** Whether another portal named the school at the last sign-in from there. */
+/** Returns whether another provider named the school at its last sign-in. */
 export async function isNamedElsewhere(db: Db, personId: string, provider: string, schoolId: string): Promise<boolean> {
   const row = await db
     .selectFrom('identity')

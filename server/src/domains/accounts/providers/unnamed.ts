@@ -1,6 +1,6 @@
 /**
- * A school, or a role, another portal no longer names ends here (docs/behaviour/accounts.md#other-portals): at the third sign-in in a row, or thirty
- * days after the first. Once may be a fault of that portal.
+ * Removes a school or role that an identity provider no longer names (docs/behaviour/accounts.md#identity-providers): at the third consecutive
+ * sign-in, or thirty days after the first. A single omission may be an error.
  */
 import { isRoleAllowed } from '@fundus/contract/access';
 import { DAY } from '@fundus/contract/days';
@@ -21,7 +21,7 @@ const AT_ONCE = 200;
 
 type At = Pick<Ctx, 'db' | 'now' | 'config' | 'afterCommit' | 'wakeIndex' | 'schoolMembership' | 'oidc' | 'log'>;
 
-/** At a sign-in of somebody whom the other portal alone lets in. */
+/** Runs at a sign-in of a person with no other way to sign in. */
 export async function followUnnamed(ctx: At, provider: string, profile: ProviderClaims, personId: string): Promise<void> {
   const claims = ctx.oidc.find(({ settings }) => settings.id === provider)?.settings.claims;
   const unnamed: Unnamed = [
@@ -35,7 +35,7 @@ export async function followUnnamed(ctx: At, provider: string, profile: Provider
   if (row.unnamed_count >= SIGN_INS || long) await endUnnamed(ctx, { ...which, person_id: personId, unnamed });
 }
 
-/** Of those who do not sign in any more. */
+/** Removes them for people who no longer sign in. */
 export async function sweepUnnamed(portal: Portal, { now }: { now: Date }): Promise<void> {
   await changeInTransaction(portal, now, async (change) => {
     for (const row of await lockUnnamed(change.db, new Date(now.getTime() - DAYS * DAY), AT_ONCE)) await endUnnamed(change, row);

@@ -1,4 +1,3 @@
-/** SQL of who waits for approval, and who decides. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -24,11 +23,14 @@ export type Waiting = Awaited<ReturnType<ReturnType<typeof selectPeople>['execut
 export const findWaiting = (db: Db, personId: string): Promise<Waiting | undefined> =>
   selectPeople(db).where('person.id', '=', personId).executeTakeFirst();
 
-/** Those of them who still wait, by name. */
+/** Returns those who still wait, by name. */
 export const listWaiting = (db: Db, ids: readonly string[]): Promise<Waiting[]> =>
   selectPeople(db).where('person.id', '=', matchUuids(ids)).where('person.state', '=', 'pending_approval').orderBy('person.name').execute();
 
-/** The administrators of the school; those of the district where nobody at the school may sign in; all districts' where nobody knows which. */
+/**
+ * Returns the approvers: administrators of the school; of the district if no one at the school may sign in; of all districts if the
+ * district is unknown.
+ */
 export async function findApprovers(
   db: Db,
   { school_id, district_id }: Pick<Waiting, 'school_id' | 'district_id'>,
@@ -40,7 +42,7 @@ export async function findApprovers(
   return findDistrictAdmins(db, district_id);
 }
 
-/** They may sign in: at a school that is suspended or closed only whoever manages the district. */
+/** Selects people who may sign in: at a suspended or closed school only district administrators. */
 const reachable = (db: Db) =>
   db
     .selectFrom('person')
@@ -50,10 +52,10 @@ const reachable = (db: Db) =>
     .where(sql<boolean>`(coalesce(school.state in ('active', 'closing'), true) or person.district_admin = '1')`)
     .limit(MAX);
 
-/** The district somebody belongs to, be it by their school alone. */
+/** District of a person, or of their school. */
 const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
 
-/** Of one district, or of all. */
+/** Returns the administrators of a district, or of all districts. */
 export const findDistrictAdmins = (db: Db, districtId: string | null): Promise<{ id: string }[]> =>
   reachable(db)
     .where('person.district_admin', '=', '1')
@@ -74,8 +76,8 @@ export const managesDistrict = async (db: Db, personId: string, districtId: stri
 const berlinDay = (rows: 'person' | 'waiting') => sql`(${sql.ref(`${rows}.state_since`)} at time zone 'Europe/Berlin')::date`;
 
 /**
- * Who has been waiting since the day `first` and was not spoken of again, or since the day `second` and was once. By days: what comes due on one
- * is taken together. Marks them; another process passes them by.
+ * Marks and returns people waiting since the day `first` without a reminder, or since `second` with one. Works by day, so that reminders
+ * are batched. Rows locked by another process are skipped.
  */
 export async function claimForgotten(db: Db, first: string, second: string): Promise<Waiting[]> {
   const { rows } = await sql<{ id: string }>`

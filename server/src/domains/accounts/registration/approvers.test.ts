@@ -1,4 +1,4 @@
-/** Who is told that somebody waits for approval, and when again. */
+/** Notices and reminders about people who wait for approval. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ValueOf } from '../../../db/tables.ts';
 import { Mail } from '../../../mail/compose.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 beforeEach(() => portal.portal.db.deleteFrom('person').where('state', '=', 'pending_approval').execute());
 
-/** Somebody of school a who waits since a moment. */
+/** Creates a person of school A who waits since a time. */
 async function waits(name: string, since: string): Promise<void> {
   const email = `${name.toLowerCase()}@wartet.example`;
   await portal.as(teacher({ email, vorname: name, name: '' }));
@@ -25,7 +25,7 @@ async function waits(name: string, since: string): Promise<void> {
     .execute();
 }
 
-/** To whom, about how many: of the mails of one hour. */
+/** Runs the routine. Returns the recipients of the mails, with the number of people in each. */
 async function sweepAt(moment: string): Promise<string[]> {
   portal.setNow(new Date(moment));
   await portal.portal.db.deleteFrom('job').execute();
@@ -38,7 +38,7 @@ async function sweepAt(moment: string): Promise<string[]> {
     .sort();
 }
 
-test('what comes due on a day of Berlin is one mail of its morning', async () => {
+test('sends one reminder in the morning for all registrations of a Berlin day', async () => {
   await waits('Ada', '2026-06-08T06:30:00Z');
   await waits('Bea', '2026-06-08T12:15:00Z');
   await waits('Cem', '2026-06-08T21:45:00Z');
@@ -52,13 +52,13 @@ test('what comes due on a day of Berlin is one mail of its morning', async () =>
   expect(await sweepAt('2026-06-30T06:00:00Z'), 'no more').toEqual([]);
 });
 
-test('whoever waited through a week without reminders is spoken of once, not in each hour', async () => {
+test('reminds once after a week without reminders, not every hour', async () => {
   await waits('Emre', '2026-06-01T09:00:00Z');
   expect(await sweepAt('2026-06-11T06:00:00Z')).toEqual(['leitung@schule.example 1']);
   expect(await sweepAt('2026-06-11T07:00:00Z')).toEqual([]);
 });
 
-test('where nobody at the school may sign in, the district decides', async () => {
+test('notifies the district if no one at the school may sign in', async () => {
   const schoolIs = (state: ValueOf<'school', 'state'>) =>
     portal.portal.db.updateTable('school').set({ state }).where('id', '=', 'school-a').execute();
   for (const [state, to] of [
@@ -75,7 +75,7 @@ test('where nobody at the school may sign in, the district decides', async () =>
   }
 });
 
-test('a district administrator may sign in wherever their school stands', async () => {
+test('includes district administrators whatever the state of their school', async () => {
   await portal.as(districtAdmin({ email: 'beides@schule.example', district_id: null, school_id: 'school-b', school_admin: '1' }));
   await portal.portal.db.updateTable('school').set({ state: 'closed' }).where('id', '=', 'school-b').execute();
   expect(await findApprovers(portal.portal.db, { school_id: 'school-b', district_id: 'district-a' })).toHaveLength(1);

@@ -1,4 +1,4 @@
-/** Who decides about registrations is told: at once, and again after three and seven days (docs/behaviour/accounts.md#approval). */
+/** Notifies approvers of registrations: at once, and again after three and seven days (docs/behaviour/accounts.md#approval). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { shiftDay, today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
@@ -9,10 +9,7 @@ import { type MailSource, type Message, notifyPerson } from '../../mails/index.t
 
 export const REGISTRATIONS_JOB = 'registrations';
 
-/**
- * Tells the administrators of the school, or of the district where nobody at the school may sign in: of the first of a day at once, of others
- * next morning.
- */
+/** Notifies the approvers: of the first registration of a day at once, of others the next morning. */
 export async function notifyApprovers(source: MailSource, personId: string): Promise<void> {
   const waiting = await findWaiting(source.db, personId);
   if (!waiting) return;
@@ -20,7 +17,7 @@ export async function notifyApprovers(source: MailSource, personId: string): Pro
   if (await isFirst(source.db, { kind: REGISTRATIONS_JOB, key, item: personId, now: source.now })) await notifyOf(source, [waiting]);
 }
 
-/** Tells whoever decides about a school's people, and others who may have to do with it. */
+/** Notifies the approvers of a school, and further people. */
 export async function notifyDeciders(
   source: MailSource,
   owner: { school_id: string; district_id: string },
@@ -32,12 +29,12 @@ export async function notifyDeciders(
   for (const id of new Set(ids)) await notifyPerson(source, id, message);
 }
 
-/** Tells whoever manages a district, but one of them. It concerns their duty: it cannot be switched off. */
+/** Notifies the administrators of a district except one. The notice is required, so it cannot be switched off. */
 export async function notifyDistrict(source: MailSource, districtId: string, besides: string, message: Message): Promise<void> {
   for (const { id } of await findDistrictAdmins(source.db, districtId)) if (id !== besides) await notifyPerson(source, id, message);
 }
 
-/** Reminds of those who have been waiting for three days, and for seven; gives how many. From the morning on there are no more that day. */
+/** Reminds approvers of people waiting for three and seven days, at most once per day. Returns the number of people. */
 export async function remindApprovers(portal: Portal): Promise<number> {
   return portal.db.transaction().execute(async (db) => {
     const now = portal.now();
@@ -48,7 +45,7 @@ export async function remindApprovers(portal: Portal): Promise<number> {
   });
 }
 
-/** One mail to each of them, with everybody they decide about. */
+/** Sends each approver one mail with all people they decide about. */
 export async function notifyOf(source: MailSource, waiting: readonly Waiting[]): Promise<void> {
   const byApprover = new Map<string, Waiting[]>();
   for (const one of waiting)

@@ -1,4 +1,4 @@
-/** Registrations that were not told of at once: those who still wait on the next morning, in one mail (docs/behaviour/accounts.md#approval). */
+/** Notifies approvers of the batched registrations that still wait the next morning (docs/behaviour/accounts.md#approval). */
 import type { Portal } from '../../../http/context.ts';
 import { claimGathered } from '../../../jobs/repository.ts';
 import type { Worker } from '../../../jobs/runner.ts';

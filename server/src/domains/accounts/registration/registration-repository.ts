@@ -1,14 +1,13 @@
-/** SQL of registering. */
 import type { SchoolChoice } from '@fundus/contract/accounts/registration';
 import { sql, type Insertable } from 'kysely';
 import { beginningWith, containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
-/** A registration makes no administrators. */
+/** A registration cannot create administrators. */
 type Row = Omit<Insertable<Tables['person']>, 'id'> & { school_admin?: never; district_admin?: never };
 
-/** Schools that hold every word in name, place, postcode or number; those that begin with it first. */
+/** Returns schools that contain every word in name, city, postcode or number; those starting with it first. */
 export function findSchools(db: Db, q: string, limit: number): Promise<SchoolChoice[]> {
   const words = q.split(/\s+/).filter(Boolean).slice(0, 8);
   return db
@@ -40,7 +39,7 @@ export const findSchool = (db: Db, id: string) =>
     .where('school.id', '=', id)
     .executeTakeFirst();
 
-/** Who has this address, held until the transaction ends. */
+/** Returns the account with an address and locks it until the transaction ends. */
 export const findByAddress = (db: Db, email: string) =>
   db
     .selectFrom('person')
@@ -59,7 +58,7 @@ async function isCodeFree(db: Db, code: string | null | undefined, except: strin
   return !row || row.id === except;
 }
 
-/** False when the borrower's code was somebody else's and is left out. */
+/** Returns false if the borrower code belongs to another person and was omitted. */
 export async function insertRegistered(db: Db, row: Row & { id: string }): Promise<boolean> {
   const free = await isCodeFree(db, row.borrower_code, null);
   await db
@@ -69,7 +68,7 @@ export async function insertRegistered(db: Db, row: Row & { id: string }): Promi
   return free;
 }
 
-/** A second registration of an address nobody has confirmed yet replaces the first. */
+/** Replaces an unconfirmed registration by a new one for the same address. */
 export async function replaceRegistered(db: Db, id: string, row: Row): Promise<boolean> {
   const free = await isCodeFree(db, row.borrower_code, id);
   await db
@@ -80,13 +79,13 @@ export async function replaceRegistered(db: Db, id: string, row: Row): Promise<b
   return free;
 }
 
-/** Where the portal serves one district, whoever names no school is of that one. */
+/** Returns the district if there is only one; it is the default for users without a school. */
 export async function findOnlyDistrict(db: Db): Promise<string | null> {
   const rows = await db.selectFrom('district').select('district.id').limit(2).execute();
   return rows.length === 1 ? rows[0]!.id : null;
 }
 
-/** The versions of terms and privacy notice that hold, such as `terms 3, privacy 1`; 0 is the portal's template. */
+/** Returns the current versions of terms and privacy notice, such as `terms 3, privacy 1`; 0 is the portal's template. */
 export async function findTermsVersion(db: Db): Promise<string> {
   const rows = await db
     .selectFrom('legal_version')
@@ -98,6 +97,6 @@ export async function findTermsVersion(db: Db): Promise<string> {
   return `terms ${of('terms')}, privacy ${of('privacy')}`;
 }
 
-/** Registrations nobody confirmed. */
+/** Removes unconfirmed registrations. */
 export const removeUnconfirmed = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('person').where('person.state', '=', 'pending_email').where('person.state_since', '<', before).execute();

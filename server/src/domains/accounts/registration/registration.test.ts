@@ -16,7 +16,7 @@ let portal: TestPortal;
 beforeAll(async () => {
   mail = await mailServer();
   portal = await testPortal({ AllowRegister: true, LoginEntleiherCode: true }, { smtpUrl: mail.url, publicUrl: 'https://medien.example' });
-  // The tests say when jobs are done.
+  // The tests run jobs explicitly.
   portal.portal.wakeJobs = () => {};
 });
 afterAll(async () => {
@@ -43,14 +43,14 @@ const tokenFor = (address: string): string => mail.link(address, '/register/succ
 const personOf = (email: string) => portal.portal.db.selectFrom('person').selectAll().where('email', '=', email).executeTakeFirst();
 const signIn = (login: string, password = PASSWORD) => portal.guest().call(accounts.login, { body: { login, password } });
 
-describe('registering by an invitation', () => {
+describe('registering with an invitation', () => {
   const open = async (body: object) => {
     const admin = await portal.as(schoolAdmin());
     return (await admin.call(invitations.create, { body: body as never })).id;
   };
   const person = async (email: string) => (await personOf(email))!;
 
-  test('one for this address: the school is known, and whoever confirms may sign in at once; the link is used up', async () => {
+  test('assigns the school of a personal invitation, activates the account at the confirmation and uses up the link', async () => {
     const invitation = await open({ kind: 'personal', role: 'teacher', email: 'Neu@Kollegium.example', vorname: 'Nele', name: 'Neu' });
     const sent = { email: 'neu@kollegium.example', school_id: null, role: 'P', invitation };
     await expect(register({ ...sent, email: 'jemand@anders.example' })).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('registering by an invitation', () => {
     expect(lines).toEqual([{ what: 'person.join' }]);
   });
 
-  test('one to manage the school makes an administrator; the role is what the person says', async () => {
+  test('makes an administrator by an invitation to manage the school, with the role the user chose', async () => {
     const admin = await portal.as(districtAdmin());
     const { id } = await admin.call(invitations.create, {
       body: { kind: 'personal', role: 'school_admin', email: 'sek@kollegium.example', school: 'school-a' },
@@ -84,7 +84,7 @@ describe('registering by an invitation', () => {
     expect(await person('sek@kollegium.example')).toMatchObject({ school_id: 'school-a', school_admin: '1', role: 'P' });
   });
 
-  test('a link that asks for confirmation vouches for nobody: the school decides', async () => {
+  test('leaves the decision to the school if the link requires confirmation', async () => {
     const invitation = await open({ kind: 'link', role: 'teacher', needs_confirmation: true });
     await register({ email: 'frage@kollegium.example', school_id: 'school-b', invitation });
     await portal.jobs.runDue();
@@ -108,7 +108,7 @@ describe('registering by an invitation', () => {
     };
     const approve = (id: string) => portal.portal.db.updateTable('person').set({ state: 'active' }).where('id', '=', id).execute();
 
-    test('vouches for nobody at the school; the class is theirs as soon as the school has let them in', async () => {
+    test('adds the user to the class once the school has approved them', async () => {
       const { invitation, teachers } = await toClass({});
       await register({ email: 'klasse1@kollegium.example', school_id: null, role: 'P', invitation });
       await portal.jobs.runDue();
@@ -120,7 +120,7 @@ describe('registering by an invitation', () => {
       expect(await teachers()).toContain(id);
     });
 
-    test('one open to others leaves the school to whoever registers: they are a guest', async () => {
+    test('lets the user choose another school if the invitation allows guests', async () => {
       const { invitation, teachers } = await toClass({ own_school_only: false });
       await register({ email: 'klasse2@kollegium.example', school_id: 'school-b', invitation });
       await portal.jobs.runDue();
@@ -131,7 +131,7 @@ describe('registering by an invitation', () => {
       expect(await teachers()).toContain(id);
     });
 
-    test('one that asks first asks those who teach it, when the school has let them in', async () => {
+    test("asks the class's teachers once the school has approved the user if the invitation requires confirmation", async () => {
       const { invitation, teachers, asked } = await toClass({ needs_confirmation: true });
       await register({ email: 'klasse3@kollegium.example', school_id: null, invitation });
       await portal.jobs.runDue();
@@ -144,7 +144,7 @@ describe('registering by an invitation', () => {
     });
   });
 
-  test('taken back before the address is confirmed: the school decides', async () => {
+  test('leaves the decision to the school if the invitation is revoked before the confirmation', async () => {
     const invitation = await open({ kind: 'link', role: 'teacher', max_uses: 1 });
     await register({ email: 'spaet@kollegium.example', school_id: null, invitation });
     await portal.jobs.runDue();
@@ -155,8 +155,8 @@ describe('registering by an invitation', () => {
 });
 
 describe('registering', () => {
-  test('from the form to the first sign-in: address confirmed, school told, approved', async () => {
-    // Nobody else of the day is told of: they would be the first.
+  test('confirms the address, notifies the school and signs in after approval', async () => {
+    // Makes this registration the first of the day.
     await portal.portal.db.deleteFrom('job').where('kind', '=', 'registrations').execute();
     await portal.as(schoolAdmin({ email: 'leitung@schule.example' }));
     expect(await register()).toEqual({ ok: true });
@@ -188,7 +188,7 @@ describe('registering', () => {
     expect(await signIn('ADA@schule.example')).toMatchObject({ vorname: 'Ada', school_id: 'school-a', role: 'L' });
   });
 
-  test('of many for one school its administrators hear at once, and next morning of those who still wait', async () => {
+  test('notifies administrators of the first registration at once and of the others the next morning', async () => {
     const { db } = portal.portal;
     await db.deleteFrom('job').execute();
     const many = ['eins', 'zwei', 'drei', 'vier'].map((name) => `${name}@viele.example`);
@@ -210,7 +210,7 @@ describe('registering', () => {
     expect(await db.selectFrom('job').select('id').where('kind', '=', 'registrations').execute()).toEqual([]);
   });
 
-  test('for an address that has an account the answer is the same, and the mail says so', async () => {
+  test('returns the same reply for a known address, whose owner is informed by mail', async () => {
     await portal.as(teacher({ email: 'da@schule.example', vorname: 'Da' }));
     const before = await personOf('da@schule.example');
     expect(await register({ email: 'DA@schule.example' })).toEqual({ ok: true });
@@ -219,7 +219,7 @@ describe('registering', () => {
     expect(await personOf('da@schule.example')).toEqual(before);
   });
 
-  test('known and unknown addresses take the same time', async () => {
+  test('takes equally long for known and unknown addresses', async () => {
     await portal.as(teacher({ email: 'zeit@schule.example' }));
     const time = async (email: string): Promise<number> => {
       const start = performance.now();
@@ -228,7 +228,7 @@ describe('registering', () => {
     };
     const measure = async (round: number): Promise<number> => {
       const [known, unknown]: [number[], number[]] = [[], []];
-      // In turns, and the best of each: what a busy machine adds is left out.
+      // Takes the minimum of interleaved runs, which excludes the noise of a busy machine.
       for (let i = 0; i < 8; i++) {
         known.push(await time('zeit@schule.example'));
         unknown.push(await time(`neu${round}-${i}@schule.example`));
@@ -242,7 +242,7 @@ describe('registering', () => {
     await portal.portal.db.deleteFrom('job').where('kind', '=', 'register').execute();
   });
 
-  test('a school that is not on the list goes to the administrators of the district', async () => {
+  test("notifies the district's administrators of a school that is not listed", async () => {
     await portal.as(districtAdmin({ email: 'kreis@schule.example' }));
     await register({ email: 'fern@schule.example', school_id: null, school_wish: 'Schule am Deich' });
     await portal.jobs.runDue();
@@ -256,7 +256,7 @@ describe('registering', () => {
     expect(mail.to('kreis@schule.example').at(-1)!.text).toContain('Ada Lindner: Schule am Deich');
   });
 
-  test('a school that trusts the domain of the address needs nobody to approve', async () => {
+  test('needs no approval if the school trusts the domain of the address', async () => {
     const settings = JSON.stringify({ trusted_domains: ['lehrkraft.schule-b.example'] });
     await portal.portal.db.updateTable('school').set({ settings }).where('id', '=', 'school-b').execute();
     await register({ email: 'x@Lehrkraft.schule-b.example', school_id: 'school-b' });
@@ -265,7 +265,7 @@ describe('registering', () => {
     expect(await signIn('x@lehrkraft.schule-b.example')).toMatchObject({ school_id: 'school-b' });
   });
 
-  test('registering again before confirming counts; the earlier link no longer', async () => {
+  test('replaces an unconfirmed registration and its link', async () => {
     await register({ email: 'zwei@schule.example', vorname: 'Eins' });
     await portal.jobs.runDue();
     const first = tokenFor('zwei@schule.example');
@@ -276,7 +276,7 @@ describe('registering', () => {
     expect(await personOf('zwei@schule.example')).toMatchObject({ vorname: 'Zwei', state: 'pending_approval' });
   });
 
-  test('a borrower code of somebody else is left out, and only the mail says so', async () => {
+  test('omits a borrower code of another person and reports it by mail only', async () => {
     await portal.as(teacher({ email: 'hat@schule.example', borrower_code: 'ENT-77' }));
     expect(await register({ email: 'will@schule.example', borrower_code: 'ent-77' })).toEqual({ ok: true });
     await portal.jobs.runDue();
@@ -284,7 +284,7 @@ describe('registering', () => {
     expect(await personOf('will@schule.example')).toMatchObject({ borrower_code: null });
   });
 
-  test('a link nobody opens is of no use after a day, and the details go', async () => {
+  test('expires the link after a day and deletes the registration', async () => {
     await register({ email: 'nie@schule.example' });
     await portal.jobs.runDue();
     portal.setNow(new Date(Date.now() + 25 * 3_600_000));
@@ -294,7 +294,7 @@ describe('registering', () => {
     portal.setNow(null);
   });
 
-  test('whoever waits is spoken of again after three days and after seven, and no more', async () => {
+  test('reminds approvers after three and seven days only', async () => {
     const count = (): number => mail.to('kreis@schule.example').filter(({ text }) => text?.includes('Schule am Deich')).length;
     const before = count();
     const after = async (days: number): Promise<number> => {
@@ -307,7 +307,7 @@ describe('registering', () => {
     portal.setNow(null);
   });
 
-  test('done twice by a portal that died in between, it is one account and one mail', async () => {
+  test('creates one account and one mail if the job runs twice', async () => {
     await register({ email: 'einmal@schule.example' });
     const job = await portal.portal.db
       .selectFrom('job')
@@ -326,7 +326,7 @@ describe('registering', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejects', () => {
   const problems = async (body: object, who: Caller = portal.guest()): Promise<string[]> => {
     const token = String((await who.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
     const reply = await who.inject({ method: 'POST', url: registration.register.path, headers: { 'x-csrf-token': token }, payload: body });
@@ -334,7 +334,7 @@ describe('what is refused', () => {
     return (reply.json().error.details.problems as { field: string; rule: string }[]).map(({ field, rule }) => `${field} ${rule}`).sort();
   };
 
-  test('every wrong field is named with its rule, all at once', async () => {
+  test('all invalid fields at once, with their rules', async () => {
     const empty = { vorname: ' ', name: '', email: 'ada', role: 'admin', password: 'kurz', borrower_code: 'x' };
     expect(await problems(empty)).toEqual(['borrower_code format', 'email format', 'name required', 'role choice', 'vorname required']);
     expect(await problems({ ...form, school_id: null, password: 'kurz', terms: false })).toEqual([
@@ -354,14 +354,14 @@ describe('what is refused', () => {
     [{ school_id: 'school-x' }, 'school_id unknown'],
   ])('%j: %s', async (more, expected) => expect(await problems({ ...form, ...more })).toEqual([expected]));
 
-  test('the name of the school is no password', async () => {
+  test('the name of the school as a password', async () => {
     await portal.portal.db.updateTable('school').set({ name: 'Lindenhof-Kolleg' }).where('id', '=', 'school-b').execute();
     expect(await problems({ ...form, school_id: 'school-b', password: 'Turm am Lindenhof' })).toEqual(['password personal']);
     const typed = { ...form, school_id: null, school_wish: 'Hagenbeckschule Altona', password: 'hagenbeckschule-42x' };
     expect(await problems(typed)).toEqual(['password personal']);
   });
 
-  test('roles and rights cannot be sent along', async () => {
+  test('roles and rights in the form', async () => {
     await register({ email: 'schlau@schule.example', school_admin: '1', district_admin: '1', state: 'active', capabilities: ['cap_news'] });
     await portal.jobs.runDue();
     expect(await personOf('schlau@schule.example')).toMatchObject({
@@ -372,24 +372,24 @@ describe('what is refused', () => {
     });
   });
 
-  test('a machine that fills in everything is thanked, and nothing is kept', async () => {
+  test('forms filled in by bots, with a success reply', async () => {
     expect(await register({ email: 'bot@schule.example', website: 'https://spam.example' })).toEqual({ ok: true });
     await portal.jobs.runDue();
     expect(await personOf('bot@schule.example')).toBeUndefined();
   });
 
-  test('a made-up link, and one that is none', async () => {
+  test('forged and malformed links', async () => {
     await expect(confirm('A'.repeat(43))).rejects.toMatchObject({ status: 400, field: 'token' });
     await expect(confirm('../../etc')).rejects.toMatchObject({ status: 400, field: 'token' });
   });
 
-  test('sixty forms an hour from one address; wrong ones are not counted', async () => {
+  test('more than sixty valid forms per hour from one address', async () => {
     await expect(register({ email: 'x' })).rejects.toMatchObject({ status: 400 });
     for (let i = 0; i < 60; i++) await register({ email: 'viele@schule.example', website: 'x' });
     await expect(register({ email: 'viele@schule.example' })).rejects.toMatchObject({ status: 429, code: 'too_many_attempts' });
   });
 
-  test('where nobody may register', async () => {
+  test('all registrations if they are disabled', async () => {
     const closed = await testPortal();
     const refused = { status: 403, code: 'feature_disabled' };
     await expect(closed.guest().call(registration.register, { body: form })).rejects.toMatchObject(refused);
@@ -398,7 +398,7 @@ describe('what is refused', () => {
   });
 });
 
-test('schools are found by name, place, postcode and number, open ones only', async () => {
+test('finds open schools by name, city, postcode and number', async () => {
   const db = portal.portal.db;
   await db
     .updateTable('school')

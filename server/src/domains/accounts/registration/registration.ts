@@ -1,6 +1,6 @@
 /**
- * Registering (docs/behaviour/accounts.md#registration). The request writes down what was sent and nothing else; whether the address is known is found out
- * afterwards, by a job. So the answer and its time tell nobody who has an account; the mail does, to whom it belongs.
+ * Registration (docs/behaviour/accounts.md#registration). The request only queues the form; a job looks up the address. Reply and timing
+ * therefore do not disclose whether an account exists; the mail does, to the owner of the address.
  */
 import { Salutation, type Registration } from '@fundus/contract/accounts/forms';
 import { passwordProblem } from '@fundus/contract/accounts/password-rules';
@@ -29,10 +29,10 @@ import { findReader, simpleMail, notifyPerson, writeToStranger } from '../../mai
 
 export const REGISTER_JOB = 'register';
 
-/** A staff meeting may register from one address within the hour. */
+/** Allows a staff meeting to register from one address within an hour. */
 const PER_FORM: LimitRule = { most: 60, withinMinutes: 60, grows: false };
 
-/** Counts a form that was sent in; throws `too_many_attempts` after sixty in an hour from one address. */
+/** Counts a submitted form. Throws `too_many_attempts` after sixty per hour from one address. */
 export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promise<void> {
   const key = limitKey(ctx.secret, `form:${form}`, ctx.address);
   await requireNotBlocked(ctx.db, [key], ctx.now);
@@ -41,12 +41,15 @@ export async function countForm(ctx: Ctx, form: 'register' | 'password'): Promis
 
 type Invited = Awaited<ReturnType<Ctx['registrationInvitations']['find']>>;
 
-/** The school a registering user comes to: that of the invitation, else the chosen one. An invitation to the staff of a district vouches for no school. */
+/**
+ * Returns the school of a registering user: that of the invitation, else the chosen one. An invitation to the staff of a district vouches
+ * for no school.
+ */
 const schoolOf = (invited: Invited, chosen: string | null): string | null => (invited?.staff_of ? null : (invited?.school_id ?? chosen));
 
 /**
- * Checks what the form alone cannot know, and hashes. Outside of the transaction. Throws `feature_disabled` if only invited people may register and the
- * form has no personal invitation that vouches for its address.
+ * Validates the form against the database and hashes the password. Must not be called inside a transaction. Throws `feature_disabled` if
+ * registration requires an invitation and the form has no personal one that vouches for its address.
  */
 export async function prepareRegistration(ctx: Ctx, form: Registration, invitedOnly = false): Promise<string> {
   await countForm(ctx, 'register');
@@ -57,7 +60,7 @@ export async function prepareRegistration(ctx: Ctx, form: Registration, invitedO
   const school = schoolId ? await findSchool(ctx.db, schoolId) : undefined;
   const password = school && passwordProblem(form.password, { school: school.name });
   refuseFields([
-    // An invitation to a class may leave open which school is theirs.
+    // An invitation to a class may not determine the school.
     invited !== null && !invited.staff_of && !schoolId && form.school_wish === '' && { field: 'school_id', rule: 'required' },
     Boolean(schoolId) && school?.state !== 'active' && !(school && invited) && { field: 'school_id', rule: 'unknown' },
     password != null && { field: 'password', rule: password },
@@ -66,7 +69,7 @@ export async function prepareRegistration(ctx: Ctx, form: Registration, invitedO
   return hashPassword(form.password);
 }
 
-/** The same by a personal invitation, which opens the registration also if it is closed to others. */
+/** Prepares a registration with a personal invitation, which is possible even if registration is closed. */
 export const prepareInvited = (ctx: Ctx, form: Registration): Promise<string> => prepareRegistration(ctx, form, !ctx.config.AllowRegister);
 
 const Payload = z.object({
@@ -85,7 +88,7 @@ const Payload = z.object({
 });
 type Registered = z.output<typeof Payload>;
 
-/** Takes the form in. A machine that fills in everything is thanked, and nothing is kept. */
+/** Queues the form. A form filled in by a bot gets a success reply and is discarded. */
 export async function register(ctx: Ctx, form: Registration, password_hash: string): Promise<{ ok: true }> {
   if (form.website !== '') return { ok: true };
   const payload: Registered = {
@@ -107,10 +110,13 @@ export async function register(ctx: Ctx, form: Registration, password_hash: stri
   return { ok: true };
 }
 
-/** That an address has an account already is told its owner so often a day: anybody may type it. */
+/** Limit of mails per day about an existing account, because anyone may enter the address. */
 const EXISTS: LimitRule = { most: 5, withinMinutes: 24 * 60, grows: false };
 
-/** Makes the account and writes the mail; for an address that has one, the mail says so. The id of the job is the id of the person: twice is once. */
+/**
+ * Creates the account and the mail; for a known address the mail says so. The id of the job becomes the id of the person, so that a
+ * repeated run has no effect.
+ */
 export const registerWorker =
   (portal: Portal): Worker =>
   async (payload, { id }) => {
@@ -136,7 +142,7 @@ export const registerWorker =
         state_since: now,
         district_id: school_id ? null : (invited?.staff_of ?? (await findOnlyDistrict(db))),
       };
-      // Never two accounts with one code; the mail says that it was left out.
+      // Omits a code that belongs to another account; the mail says so.
       const codeTaken = !(known ? await replaceRegistered(db, known.id, row) : await insertRegistered(db, { ...row, id }));
       const token = await makeToken(db, now, { kind: 'register', personId: known?.id ?? id, invitationId: invited ? invitation : null });
       const template = codeTaken ? 'registerNoCode' : 'register';
@@ -149,7 +155,10 @@ export const registerWorker =
     });
   };
 
-/** The button behind the link: the school decides next, or has decided already by trusting the address or inviting the person. */
+/**
+ * Confirms the address. The account is active at once if the school trusts the address or an invitation vouches for the user, otherwise the
+ * school decides.
+ */
 export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ state: 'pending_approval' | 'active' }> {
   const row = await readToken(ctx.db, ctx.now, 'register', token);
   await useToken(ctx.db, row.hash, ctx.now);
@@ -160,7 +169,7 @@ export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ st
   const trusted = invited?.vouches === true || isTrusted(person?.email ?? '', school?.settings);
   const state = await changeState(ctx, row.person_id, trusted ? 'confirm_trusted' : 'confirm');
   const used = invitation !== null && invited !== null && (await ctx.registrationInvitations.use(ctx, row.person_id, invitation));
-  // Somebody else took the last place in this moment: nothing has happened, and the next click asks the school.
+  // Another user took the last use at this moment: nothing has changed, and the next attempt asks the school.
   if (invited?.vouches && !used) throw new AppError('state_conflict');
   if (state === 'active') return { state };
   await notifyApprovers(ctx, row.person_id);
@@ -169,7 +178,7 @@ export async function confirmRegistration(ctx: Ctx, token: string): Promise<{ st
 
 const Settings = z.object({ trusted_domains: z.array(z.string()).default([]) });
 
-/** Whether a school takes in everybody with an address of its own (`settings.trusted_domains`). */
+/** Returns whether a school trusts the domain of an address (`settings.trusted_domains`). */
 function isTrusted(email: string, settings: unknown): boolean {
   const { data } = Settings.safeParse(settings ?? {});
   const domain = email.split('@').at(-1)?.toLowerCase() ?? '';

@@ -1,4 +1,4 @@
-/** A sign-in between the password and the second factor: a token in the browser, its hash here, ten minutes. */
+/** A sign-in between password and second factor: a token in the browser, its hash in the database, valid for ten minutes. */
 import { randomBytes } from 'node:crypto';
 import type { User } from '@fundus/contract/accounts/accounts';
 import { MAY_SIGN_IN } from '@fundus/contract/accounts/states';
@@ -27,7 +27,7 @@ export async function createPendingSignIn(
   return token;
 }
 
-/** Throws `expired` where it is over, was finished, or is somebody else's. */
+/** Throws `expired` if it has expired, was completed, or belongs to another user. */
 export async function readPendingSignIn(ctx: Ctx, token: string): Promise<PendingSignInRow> {
   const step = await findPendingSignIn(ctx.db, hashToken(token), ctx.now);
   if (!step || !MAY_SIGN_IN.includes(step.state)) throw new AppError('expired', { field: 'token' });
@@ -35,7 +35,7 @@ export async function readPendingSignIn(ctx: Ctx, token: string): Promise<Pendin
   return step;
 }
 
-/** Everything was shown: the session begins; gives the person, or null where they were signed in already. */
+/** Starts the session. Returns the user, or `null` if they were signed in already. */
 export async function finishPendingSignIn(ctx: Ctx, step: PendingSignInRow): Promise<User | null> {
   await removePendingSignIn(ctx.db, step.hash);
   if (step.purpose === 'setup') return null;

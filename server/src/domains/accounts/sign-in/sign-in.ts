@@ -1,4 +1,7 @@
-/** Signing in (docs/behaviour/accounts.md#signing-in): one answer for every cause, in the same time; attempts limited per name and device, and slowed per network. */
+/**
+ * Signing in (docs/behaviour/accounts.md#signing-in): one error for every cause, in the same time; attempts are limited per name and
+ * device, and delayed per network.
+ */
 import type { SecondStep, User } from '@fundus/contract/accounts/accounts';
 import { MAY_SIGN_IN, type AccountState } from '@fundus/contract/accounts/states';
 import { AppError } from '@fundus/contract/errors';
@@ -16,7 +19,7 @@ import { finishPendingSignIn, createPendingSignIn, readPendingSignIn } from './p
 
 type Credentials = { login: string; password: string; stay: boolean; school?: string | undefined };
 
-/** Who fits name and password. Works outside of a transaction: hashing takes its time. */
+/** Returns the person with these credentials. Must not be called inside a transaction, because hashing is slow. */
 export async function checkCredentials(
   ctx: Ctx,
   { login, password, school }: Credentials,
@@ -38,12 +41,12 @@ export async function checkCredentials(
   };
   const person = await runInTurn(verify, { network: ctx.address, account: budget });
   if (person) return person;
-  // Outside of the queue: a delayed answer keeps no other attempt waiting.
+  // Outside of the queue, so that a delayed answer delays no other attempt.
   if (device === null) await delayWrongPassword(ctx);
   throw new AppError('wrong_credentials');
 }
 
-/** The right password was shown: the session begins, or the second factor is asked for, or set up by whoever needs one and has none. */
+/** Starts the session after a correct password, or requests the second factor or its set-up. */
 export async function beginSession(
   ctx: Ctx,
   about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
@@ -60,7 +63,7 @@ async function requireFactor({ db }: Ctx, personId: string): Promise<boolean> {
   return person !== undefined && own !== undefined && needsFactor(person, own.demo);
 }
 
-/** Completes a sign-in by a code. */
+/** Completes a sign-in by code. */
 export async function showCode(ctx: Ctx, token: string, code: string): Promise<User> {
   const step = await readPendingSignIn(ctx, token);
   await requireCode(ctx, step.person_id, code);

@@ -1,4 +1,4 @@
-/** The session of a person who has shown who they are: the last step of every way to sign in. */
+/** Starts a session: the last step of every way to sign in. */
 import type { User } from '@fundus/contract/accounts/accounts';
 import type { AccountState } from '@fundus/contract/accounts/states';
 import { isDistrictAdmin, isStudent, isManager } from '@fundus/contract/access';
@@ -14,7 +14,7 @@ import { changeState } from '../states.ts';
 import { simpleMail, notifyPerson } from '../../mails/index.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Begins a session for a person who has shown everything. Throws `suspended` where the school may not use the portal. */
+/** Starts the session of an authenticated person. Throws `suspended` if the school may not use the portal. */
 export async function startSession(
   ctx: Ctx,
   about: { personId: string; state: AccountState; stay: boolean; oidc?: OidcSession | undefined },
@@ -28,13 +28,13 @@ export async function startSession(
   if (oidc?.link) await linkIdentity(ctx, personId, oidc);
   await noteSignIn(ctx.db, personId, ctx.now);
   await notifyOfNewDevice(ctx, person);
-  // "Angemeldet bleiben" is for teachers and pupils (docs/behaviour/accounts.md#sessions): whoever manages something signs in every day.
+  // "Angemeldet bleiben" is for teachers and pupils only (docs/behaviour/accounts.md#sessions).
   ctx.rememberDevice({ person: personId });
   ctx.changeSession({ start: { personId, stay: stay && !isManager(person), oidc } });
   return person;
 }
 
-/** From now on the account is also had by way of another portal; its person is told, whoever did it. Throws `already_exists`. */
+/** Links the account to an identity provider and notifies its owner. Throws `already_exists`. */
 export async function linkIdentity(
   ctx: Ctx,
   personId: string,
@@ -52,7 +52,10 @@ async function requireOpenSchool(ctx: Ctx, person: SignedIn): Promise<void> {
     throw new AppError('suspended', { details: { school: person.schulname, reason: school.state_reason } });
 }
 
-/** Whoever comes with a browser they never came with is told, beside their first one of all; pupils are not (docs/behaviour/accounts.md#sessions). */
+/**
+ * Notifies a user of a sign-in with a new browser, except the first one of the account; pupils are not notified
+ * (docs/behaviour/accounts.md#sessions).
+ */
 async function notifyOfNewDevice(ctx: Ctx, person: SignedIn): Promise<void> {
   const device = deviceName(ctx.header('user-agent'));
   const { known, others } = await noteDevice(ctx.db, person.id, device, ctx.now);

@@ -1,4 +1,4 @@
-/** A batch of learner codes: made together, in a class from the beginning. What they open is kept sealed and as a keyed hash only. */
+/** A batch of learner codes, created together in a class. Codes are stored encrypted and as keyed hashes only. */
 import { randomBytes, randomInt } from 'node:crypto';
 import { CODE_SIGNS, groupedCode, LEARNER_CODE_LENGTH, type Picture } from '@fundus/contract/classes/rules';
 import { newId } from '../../../db/new-id.ts';
@@ -16,14 +16,14 @@ type At = { db: Db; secret: string; now: Date };
 export const newCode = (): string => Array.from({ length: LEARNER_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 export const newCodes = (count: number): NewCode[] => Array.from({ length: count }, () => ({ code: newCode(), pictures: null }));
 
-/** How a code is kept. */
+/** Returns the stored form of a code. */
 export const storeForm = (secret: string, code: string) => ({ hash: hashOfCode(secret, code), sealed: seal(secret, CODE, code) });
-/** Returns the signs of a code in groups of four, or null if it was made under another secret: then it must be renewed. */
+/** Returns a code in groups of four, or `null` if it was encrypted with another secret and must be renewed. */
 export function openCode(secret: string, sealed: string): string | null {
   const code = tryUnseal(secret, CODE, sealed);
   return code === null ? null : groupedCode(code);
 }
-/** Returns the token of the sheet of a batch, or null if it was made under another secret. */
+/** Returns the token of a batch's sheet, or `null` if it was encrypted with another secret. */
 export const openSheet = (secret: string, sealed: string): string | null => tryUnseal(secret, SHEET, sealed);
 export const hashOfSheet = (secret: string, token: string): string => keyedHash(secret, SHEET, token);
 
@@ -32,14 +32,14 @@ type Batch = {
   school_id: string;
   name: string;
   valid_until: string;
-  /** Who made it. */
+  /** Id of the creator. */
   by: string;
   codes: readonly NewCode[];
-  /** Absent: nobody has seen them yet. */
+  /** Defaults to `prepared`: not displayed to anyone yet. */
   state?: 'prepared' | 'issued';
 };
 
-/** Labelled `<name>-01` and on from the last number there is in the class. Gives the id of the batch. */
+/** Creates codes labelled `<name>-01` and up, continuing after the highest number in the class. Returns the id of the batch. */
 export async function addBatch({ db, secret, now }: At, { classId, name, by, codes, state = 'prepared', ...rest }: Batch): Promise<string> {
   const token = randomBytes(16).toString('base64url');
   const made = { ...rest, created_by: by, created_at: now };
@@ -64,7 +64,7 @@ export async function addBatch({ db, secret, now }: At, { classId, name, by, cod
   return id;
 }
 
-/** The first number that no label of the class has. */
+/** Returns the first number above all labels of the class. */
 export function nextNumber(codes: readonly CodeRow[], name: string): number {
   const numbers = codes.filter(({ label }) => label.startsWith(`${name}-`)).map(({ label }) => Number(label.slice(name.length + 1)));
   return Math.max(0, ...numbers.filter(Number.isInteger)) + 1;

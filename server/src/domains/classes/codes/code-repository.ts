@@ -1,4 +1,4 @@
-/** SQL of learner codes and their sheets. */
+/** Learner codes and their sheets. */
 import { sql, type Insertable, type Updateable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -28,7 +28,7 @@ const selectRows = (db: Db) =>
 
 export type CodeRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** By label, numbers in their order. Of some (`ids`), of a batch, or all of a class. */
+/** Returns codes by label: all of a class, those of a batch, or some (`ids`). */
 export const listCodes = (db: Db, classId: string, only: { ids?: readonly string[] | undefined; batch?: string | undefined } = {}) =>
   selectRows(db)
     .where('class_member.class_id', '=', classId)
@@ -52,7 +52,7 @@ export const countCodes = async (db: Db, classId: string): Promise<number> => {
   return row.n;
 };
 
-/** Holds a code until the transaction ends: it may be in several classes. */
+/** Locks a code until the transaction ends, because it may be in several classes. */
 export const lockCode = (db: Db, id: string) =>
   db.selectFrom('learner_code').select('learner_code.id').where('learner_code.id', '=', id).forUpdate().executeTakeFirst();
 
@@ -65,7 +65,7 @@ export const insertCodes = (db: Db, codes: readonly Insertable<Tables['learner_c
 export const updateCode = (db: Db, id: string, change: Updateable<Tables['learner_code']>): Promise<unknown> =>
   db.updateTable('learner_code').set(change).where('learner_code.id', '=', id).execute();
 
-/** Whoever has seen a code has given it out. */
+/** Marks displayed codes as issued. */
 export const issueCodes = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
   db
     .updateTable('learner_code')
@@ -74,7 +74,7 @@ export const issueCodes = (db: Db, ids: readonly string[], now: Date): Promise<u
     .where('learner_code.state', '=', 'prepared')
     .execute();
 
-/** What codes open from now on, and their last day; only those that let somebody in, or did until they ended. Gives those that changed. */
+/** Replaces the secrets of codes and sets their last day; revoked codes are skipped. Returns the changed ids. */
 export async function renewCodes(
   db: Db,
   codes: readonly { id: string; hash: string; sealed: string }[],
@@ -94,11 +94,11 @@ export async function renewCodes(
   return rows.map((row) => row.id);
 }
 
-/** Nobody is in by these codes any more. */
+/** Ends the sessions of these codes. */
 export const endCodeSessions = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('session').where('session.code_id', '=', matchUuids(ids)).execute();
 
-/** Takes codes into a class; those in it stay as they are, and who was taken out comes back with their groups. Gives those that came. */
+/** Adds codes to a class; existing members are unchanged, and removed ones return with their groups. Returns the added ids. */
 export async function insertCodeMembers(
   db: Db,
   classId: string,
@@ -120,7 +120,7 @@ export async function insertCodeMembers(
   return added.map((row) => row.code_id!);
 }
 
-/** Pictures taken in the classes a code is in: none of them twice in a class. */
+/** Returns the pictures used in the classes of a code. */
 export const takenPictures = (db: Db, codeId: string) =>
   db
     .selectFrom('class_member as own')
@@ -132,7 +132,7 @@ export const takenPictures = (db: Db, codeId: string) =>
     .where('learner_code.pictures', 'is not', null)
     .execute();
 
-/** Takes their pictures from codes that came into a class where another has the same; gives how many. */
+/** Clears the picture sign-in of added codes that clash with one in the class. Returns the number cleared. */
 export async function dropTakenPictures(db: Db, classId: string, codeIds: readonly string[]): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('learner_code')
@@ -173,7 +173,7 @@ export const findBatch = (db: Db, classId: string, id: string) =>
 
 export const findSheet = (db: Db, hash: string) => selectBatches(db).where('code_batch.sheet_hash', '=', hash).executeTakeFirst();
 
-/** Notes on sheets that they were printed: those of which every code that lets somebody in is among some. */
+/** Marks sheets as printed if all of their usable codes are among these. */
 export const notePrinted = (db: Db, codeIds: readonly string[], day: string, now: Date): Promise<unknown> => {
   const those = sql`${matchUuids(codeIds)}`;
   const ofBatch = sql`from learner_code where learner_code.batch_id = code_batch.id`;
@@ -188,7 +188,7 @@ export const notePrinted = (db: Db, codeIds: readonly string[], day: string, now
     .execute();
 };
 
-/** Lets the codes of a class last to a day: those that end earlier, and did not end before `since`. Gives how many. */
+/** Extends the codes of a class that end before `until` and did not end before `since`. Returns their number. */
 export async function extendCodes(db: Db, classId: string, until: string, since: string): Promise<number> {
   const { rows: extended } = await sql<{ batch_id: string | null }>`update learner_code set valid_until = ${until}
     from class_member where class_member.code_id = learner_code.id and class_member.class_id = ${classId} and class_member.state <> 'declined'
@@ -201,13 +201,13 @@ export async function extendCodes(db: Db, classId: string, until: string, since:
   return extended.length;
 }
 
-/** A sheet lasts as long as the last of its codes. */
+/** Sets the end of sheets to that of their last code. */
 export const settleBatches = async (db: Db, ids: readonly string[]): Promise<unknown> =>
   ids.length > 0 &&
   sql`update code_batch set valid_until = greatest(code_batch.valid_until, (select max(learner_code.valid_until) from learner_code
     where learner_code.batch_id = code_batch.id)) where code_batch.id = any(${sql.val([...new Set(ids)])}::uuid[])`.execute(db);
 
-/** Codes of a class that ended before a day: they cannot be had back. */
+/** Counts the codes of a class that ended too long ago to be extended. */
 export async function countEnded(db: Db, classId: string, before: string): Promise<number> {
   const row = await selectRows(db)
     .clearSelect()
@@ -219,7 +219,7 @@ export async function countEnded(db: Db, classId: string, before: string): Promi
   return row.n;
 }
 
-/** Codes of a sheet that still hold on a day. */
+/** Returns the codes of a sheet that are valid on a day. */
 export const listCodesOfBatch = (db: Db, batchId: string, day: string) =>
   db
     .selectFrom('learner_code')
@@ -229,7 +229,7 @@ export const listCodesOfBatch = (db: Db, batchId: string, day: string) =>
     .where('learner_code.valid_until', '>=', day)
     .execute();
 
-/** Removes codes that ended before a day for good, and sheets none is left of. Their memberships go with them. */
+/** Deletes codes that ended before `day`, and empty sheets. Memberships are deleted by foreign keys. */
 export async function removeOldCodes(db: Db, day: string): Promise<void> {
   await db
     .deleteFrom('learner_code')

@@ -1,15 +1,14 @@
-/** The calls of learner codes. */
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import type { Handlers } from '../../../http/implement.ts';
 import { addCodes, changeCode, checkSheet, extendAll, makeCodes, readCodes, showCodes } from './codes.ts';
 import { changeWithoutClass, readWithoutClass, takeCodes } from './codes-without-class.ts';
 import { renewAll } from './renew-codes.ts';
-import { drawCodes, giveOutCodes } from './print-codes.ts';
+import { drawCodes, issueChosenCodes } from './print-codes.ts';
 
 export const codeHandlers: Handlers<typeof learnerCodes> = {
   codes: (ctx, { params }) => readCodes(ctx, params.id),
   showCodes: (ctx, { params }) => showCodes(ctx, params.id),
-  printCodes: (ctx, { params, body }) => giveOutCodes(ctx, params.id, body),
+  printCodes: (ctx, { params, body }) => issueChosenCodes(ctx, params.id, body),
   makeCodes: (ctx, { params, body }) => makeCodes(ctx, params.id, body),
   changeCode: (ctx, { params, body }) => changeCode(ctx, params.id, params.codeId, body),
   addCodes: {

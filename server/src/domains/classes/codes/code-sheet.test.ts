@@ -1,4 +1,4 @@
-/** What stands on a card (docs/behaviour/classes.md#sheets). */
+/** Content of printed cards (docs/behaviour/classes.md#sheets). */
 import { decodePDFRawStream, PDFArray, PDFDict, PDFDocument, PDFName, PageSizes, type PDFRawStream } from '@cantoo/pdf-lib';
 import { CARD_TEXT_LENGTH } from '@fundus/contract/classes/rules';
 import { contrast } from '@fundus/contract/setup/theme-rules';
@@ -23,7 +23,7 @@ const sheet = (about: Partial<Sheet> = {}): Sheet => ({
   ...about,
 });
 
-/** The words of the first page, one line each, how many pictures and squares it has, and where the lowest thing on it is. */
+/** Returns the text lines of the first page, the number of pictures and squares, and the lowest position. */
 async function read(
   about: Partial<Sheet>,
 ): Promise<{ lines: string[]; pictures: number; squares: number; bottom: number; colours: string[] }> {
@@ -54,7 +54,7 @@ async function read(
   };
 }
 
-test('the school, the code, its last day and the words of the teacher; the name of the portal where it has no logo', async () => {
+test("prints school, code, last day and the teacher's text, with the portal's name if there is no logo", async () => {
   const { lines, pictures, squares } = await read({ text: 'Abgeben bei Frau Weber, Raum 204' });
   expect(lines).toEqual(expect.arrayContaining(['Fundus', 'Gymnasium am Lindenhof', '8b-01', 'DGKM-3PRT-7HWX']));
   expect(lines.join(' ')).toContain('Abgeben bei Frau Weber, Raum 204');
@@ -63,7 +63,7 @@ test('the school, the code, its last day and the words of the teacher; the name 
   expect(squares).toBeGreaterThan(100);
 });
 
-test('the logo in place of the name', async () => {
+test('prints the logo instead of the name', async () => {
   const background = '#123456';
   const png = await sharp({ create: { width: 90, height: 30, channels: 3, background } })
     .png()
@@ -73,7 +73,7 @@ test('the logo in place of the name', async () => {
   expect(pictures).toBe(1);
 });
 
-test('the longest text and the pictures stay on the smallest card', async () => {
+test('fits the longest text and the pictures on the smallest card', async () => {
   const codes = sheet().codes.map((code) => ({ ...code, pictures: ['apple', 'sun', 'boat'] as const }));
   const text = 'Bei Verlust bitte sofort melden und die Karte bei Frau Weber in Raum 204 abgeben'.padEnd(CARD_TEXT_LENGTH, '!');
   const { lines, bottom } = await read({ text, codes, pictureClass: 'CDF346' });
@@ -82,13 +82,13 @@ test('the longest text and the pictures stay on the smallest card', async () => 
 });
 
 test.each(['cards8', 'list'] as const)(
-  '%s: the main colour of the portal marks the paper, and words in it are dark enough to be read',
+  "%s: uses the portal's main colour for marks and a readable shade of it for text",
   async (layout) => {
     const { colours } = await read({ layout, colour: '#ffcc00' });
     const words = colours.filter((colour) => colour !== '#ffcc00');
     for (const colour of words) expect(contrast(colour, '#ffffff'), colour).toBeGreaterThanOrEqual(4.5);
     expect(new Set(words).size).toBe(3);
-    // A colour that can be read is taken as it is.
+    // A readable colour is used unchanged.
     expect((await read({ layout, colour: '#0b5394' })).colours).toContain('#0b5394');
   },
 );

@@ -1,4 +1,7 @@
-/** Learner codes on paper: cards to cut out, a list, and the code of the sheet for colleagues (docs/behaviour/classes.md#sheets). A4, PDF. Runs in a child process: drawing thirty QR codes takes a while. */
+/**
+ * Draws learner codes as PDF: cards to cut out, a list, and the code for colleagues (docs/behaviour/classes.md#sheets). A4. Runs in a child
+ * process, because thirty QR codes take a while.
+ */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { Picture } from '@fundus/contract/classes/rules';
 import { PICTURE_DRAWINGS } from '@fundus/contract/classes/picture-drawings';
@@ -26,32 +29,32 @@ type SheetCode = {
   label: string;
   code: string;
   pictures: readonly Picture[] | null;
-  /** The same in words, with commas. */
+  /** The pictures by name, separated by commas. */
   pictureNames: string;
-  /** A day as it is written, and the sentence with it. */
+  /** The last day as text, and the sentence that contains it. */
   lastDay: string;
   until: string;
 };
 export type Sheet = {
   layout: 'cards8' | 'cards10' | 'list';
-  /** Name of the portal, of the school, of the class. */
+  /** Name of the portal. */
   portal: string;
   school: string;
   className: string;
-  /** Of the portal's look, as PNG; null where it has none of its own. */
+  /** Logo of the portal as PNG; `null` if there is none. */
   logo: { png: Uint8Array; width: number; height: number } | null;
-  /** The main colour of the portal's look, `#rrggbb`. */
+  /** Main colour of the portal, `#rrggbb`. */
   colour: string;
-  /** What the teacher wants to stand on every card. */
+  /** The teacher's text for every card. */
   text: string;
-  /** Address of the portal, `https://…`. */
+  /** Origin of the portal, `https://…`. */
   origin: string;
-  /** Where learners sign in, as it is typed. */
+  /** Sign-in address to type in. */
   address: string;
   codes: readonly SheetCode[];
-  /** The code for colleagues; null where no single batch is printed. */
+  /** Code for colleagues; `null` unless a single batch is printed. */
   sheet: string | null;
-  /** Pictures open something in this class: its code for joining, where it has one. */
+  /** Join code of the class for the picture sign-in, if enabled. */
   pictureClass: string | null;
   words: { title: string; language: string; how: string; list: string; colleagues: string; colleaguesText: string };
 };
@@ -70,7 +73,7 @@ type Pen = {
   mono: PDFFont;
   logo: PDFImage | null;
   pictures: Map<Picture, PDFImage>;
-  /** The main colour as it is, for what is not read, and as dark as it must be for words on paper. */
+  /** The main colour for marks, and a darker shade for text if necessary. */
   mark: Colour;
   words: Colour;
 };
@@ -78,9 +81,7 @@ type Pen = {
 const colourOf = (hex: string): Colour =>
   rgb(...([1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16) / 255) as [number, number, number]));
 
-/**
- * The finished paper: a sheet for each class, all of one look. What the fonts of every PDF reader do not have is written without its marks, or as `?`.
- */
+/** Draws the sheets of one or more classes. Characters missing in the standard PDF fonts lose their accents or become `?`. */
 export async function drawSheets(sheets: readonly [Sheet, ...Sheet[]]): Promise<Uint8Array> {
   const doc = await PDFDocument.create();
   const [{ colour, logo: picture, school, className, words }] = sheets;
@@ -137,7 +138,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
     y -= size + gap;
   };
   if (pen.logo && sheet.logo) {
-    // The logo says the name of the portal.
+    // The logo replaces the name of the portal.
     const { width, height } = pen.logo.scaleToFit(room, 14);
     page.drawImage(pen.logo, { x: left, y: y + 9 - height, width, height });
     y -= 14;
@@ -149,7 +150,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
   line(code.until, 8, pen.plain, QUIET, 3);
   for (const text of wrapped(sheet.text, pen.plain, 7.5, room).slice(0, 3)) if (text !== '') line(text, 7.5, pen.plain, INK, 1);
   if (code.pictures && sheet.pictureClass) {
-    // As large as what is left of the card.
+    // Uses the remaining space of the card.
     const size = Math.min(13 * MM, (room - 4 * MM) / 3, y + 4 - (box.y + 3 * MM));
     for (const [i, name] of code.pictures.entries())
       page.drawImage(await drawPicture(pen, name), { x: left + i * (size + 2 * MM), y: y + 4 - size, width: size, height: size });
@@ -161,7 +162,7 @@ async function drawCard(pen: Pen, page: PDFPage, sheet: Sheet, code: SheetCode, 
   drawQr(page, `${sheet.origin}${href('login')}#code=${code.code}`, { ...corner, size: qr });
 }
 
-/** A table to keep: label, code, pictures in words, last day. */
+/** Draws a list to keep: label, code, pictures by name, last day. */
 function drawList(pen: Pen, sheet: Sheet): void {
   const margin = 18 * MM;
   const columns = [margin, margin + 45 * MM, margin + 92 * MM, margin + 148 * MM];
@@ -205,7 +206,7 @@ function drawList(pen: Pen, sheet: Sheet): void {
   }
 }
 
-/** The last page is for teachers only: with it a colleague takes all codes into a class of theirs. */
+/** Draws the last page, for teachers only: a colleague uses its code to add all codes to a class. */
 function drawForColleagues(pen: Pen, sheet: Sheet, token: string): void {
   const page = pen.doc.addPage(PageSizes.A4);
   const margin = 18 * MM;
@@ -221,7 +222,7 @@ function drawForColleagues(pen: Pen, sheet: Sheet, token: string): void {
   fitted(page, token, { x: margin, y: y - size - 26, size: 12, font: pen.mono, color: INK, room });
 }
 
-/** As squares, a row of black ones at a time: a picture of each would take ten times as long. */
+/** Draws runs of dark modules as rectangles: an embedded picture per code would take ten times as long. */
 function drawQr(page: PDFPage, text: string, { x, y, size }: { x: number; y: number; size: number }): void {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const side = size / modules.size;
@@ -247,7 +248,7 @@ async function drawPicture(pen: Pen, name: Picture): Promise<PDFImage> {
 
 type Where = { x: number; y: number; size: number; font: PDFFont; color: Colour; room: number };
 
-/** One line, made smaller until it fits, cut where it would be too small to read. */
+/** Draws one line, reduced to fit and truncated if it would become too small. */
 function fitted(page: PDFPage, text: string, { room, font, size, ...where }: Where): void {
   let shown = printable(font, text);
   let fits = size;
@@ -266,7 +267,7 @@ function wrapped(text: string, font: PDFFont, size: number, room: number): strin
   return lines;
 }
 
-/** The signs of a font; asked for with every word. */
+/** Characters of a font, cached because they are needed for every text. */
 const signs = new WeakMap<PDFFont, ReadonlySet<number>>();
 function signsOf(font: PDFFont): ReadonlySet<number> {
   const known = signs.get(font) ?? new Set(font.getCharacterSet());
@@ -274,7 +275,7 @@ function signsOf(font: PDFFont): ReadonlySet<number> {
   return known;
 }
 
-/** The fonts know the letters of western Europe: others lose their marks. */
+/** The fonts contain western European letters; others lose their accents. */
 function printable(font: PDFFont, text: string): string {
   const known = signsOf(font);
   return [...normalizeText(text)]

@@ -1,4 +1,4 @@
-/** Learner codes that are in no class: seen, stopped, and taken into one again (docs/behaviour/classes.md#codes-without-class). */
+/** Learner codes without a class: listed, suspended, and added to a class again (docs/behaviour/classes.md#codes-without-class). */
 import { isSchoolAdmin, isStudent } from '@fundus/contract/access';
 import { CODE_DAYS_KEPT, codeState } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -22,7 +22,7 @@ import {
   type CodeRow,
 } from './without-class-repository.ts';
 
-/** The visitor as somebody who works at a school; null: nobody who has codes. */
+/** Returns the user as a manager of codes; `null` for users who cannot have codes. */
 const managerOf = ({ user }: UserCtx): CodeManager | null =>
   user.school_id === null || user.by_code || isStudent(user)
     ? null
@@ -42,7 +42,7 @@ function present({ now }: UserCtx, { created_at, first_used_on: _first, ...row }
   return { ...row, state, made_on: today(created_at), can: { take: row.valid_until >= today(now), suspend, resume, revoke } };
 }
 
-/** How many there are, for the lists of classes. */
+/** Counts them for the lists of classes. */
 export async function countWithoutClass(ctx: UserCtx): Promise<number> {
   const manager = managerOf(ctx);
   return manager ? countCodesWithoutClass(ctx.db, manager, firstShown(ctx)) : 0;
@@ -76,7 +76,7 @@ export async function changeWithoutClass(ctx: UserCtx, id: string, what: 'suspen
   return present(ctx, { ...row, state });
 }
 
-/** Into a class they were in before, or from the list of those without one. All or none: `not_found` for any other. */
+/** Adds codes to a class they were in before, or from the list of those without one; all or none. Throws `not_found` for any other code. */
 export async function takeCodes(ctx: UserCtx, classId: string, ids: readonly string[]): Promise<Reply<typeof learnerCodes.takeCodes>> {
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const wanted = [...new Set(ids)].sort();

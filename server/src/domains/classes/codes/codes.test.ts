@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   portal.setNow(null);
   await portal.portal.db.deleteFrom('attempt_limit').execute();
-  // Tests turn the clock.
+  // Sessions end when tests change the clock.
   owner = await portal.signIn('owner@a.example');
   id = await newClass(owner);
 });
@@ -41,7 +41,7 @@ const make = (count: number, more: object = {}, by = owner, classId = id) =>
   by.call(learnerCodes.makeCodes, { params: { id: classId }, body: { count, ...more } });
 const read = (by = owner, classId = id) => by.call(learnerCodes.codes, { params: { id: classId } });
 type Shown = LearnerCode & { code: string };
-/** The codes once somebody has shown them. */
+/** Returns the codes after displaying them. */
 const list = async (by = owner, classId = id) => {
   await by.call(learnerCodes.showCodes, { params: { id: classId } });
   const reply = await read(by, classId);
@@ -60,15 +60,15 @@ const paper = async (query: object, by = owner, classId = id) => {
 };
 
 type Chosen = { batch?: string; codes?: string };
-/** Given out, and fetched. */
+/** Prints codes and fetches the sheet. */
 const sheet = async ({ batch, codes, ...how }: Chosen & Record<string, unknown>, by = owner, classId = id) => {
   const body = { batch, ...(codes && { codes: codes.split('|') }) };
   await by.call(learnerCodes.printCodes, { params: { id: classId }, body }).catch(() => undefined);
   return paper({ ...(batch && { batch }), ...(codes && { codes }), ...how }, by, classId);
 };
 
-describe('making codes', () => {
-  test('labels go on counting, no two are alike, each opens the class', async () => {
+describe('creation', () => {
+  test('continues the labels and creates distinct codes that open the class', async () => {
     await make(2, { label: '8b' });
     await make(3, { label: '8b' });
     const { items } = await list();
@@ -80,13 +80,13 @@ describe('making codes', () => {
     expect((await owner.call(classes.read, { params: { id } })).learners).toBe(5);
   });
 
-  test('nothing in the database opens anything', async () => {
+  test('stores no usable code in the database', async () => {
     const { code } = await one();
     const rows = await portal.portal.db.selectFrom('learner_code').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(code.replaceAll('-', ''));
   });
 
-  test('end with the school year that follows, or on the day of it the school has set, or earlier', async () => {
+  test('ends codes with the following school year, on the day set by the school, or earlier', async () => {
     portal.setNow(new Date('2026-11-20T09:00:00Z'));
     owner = await portal.signIn('owner@a.example');
     expect((await make(1)).valid_until).toBe('2028-07-31');
@@ -99,11 +99,11 @@ describe('making codes', () => {
     await expect(make(1, { valid_until: '2026-11-19' })).rejects.toMatchObject({ code: 'validation_failed', field: 'valid_until' });
   });
 
-  test.each([0, 201])('not %i of them', async (count) => {
+  test.each([0, 201])('rejects a count of %i', async (count) => {
     await expect(make(count)).rejects.toMatchObject({ code: 'validation_failed', field: 'count' });
   });
 
-  test('not more than five hundred in a class, and then none of the batch', async () => {
+  test('rejects a batch that would exceed five hundred codes in a class', async () => {
     for (const count of [200, 200]) await make(count);
     await expect(make(101)).rejects.toMatchObject({ code: 'validation_failed', field: 'count' });
     expect((await list()).items).toHaveLength(400);
@@ -117,8 +117,8 @@ describe('making codes', () => {
   });
 });
 
-describe('who may', () => {
-  test('those who teach the class and the administrators of its school; for all others there is no such class', async () => {
+describe('access', () => {
+  test('is limited to the teachers of the class and the administrators of its school; others get not_found', async () => {
     await make(1);
     expect((await list(admin)).items).toHaveLength(1);
     for (const by of [colleague, stranger, learner]) {
@@ -131,15 +131,15 @@ describe('who may', () => {
       await expect(change(items[0]!.id, { what: 'revoke' }, by)).rejects.toMatchObject({ status: 404 });
   });
 
-  test('a code of another class is unknown in this one', async () => {
+  test('does not extend to codes of another class', async () => {
     const { id: code } = await one();
     id = await newClass(owner);
     await expect(change(code, { what: 'revoke' })).rejects.toMatchObject({ status: 404, field: 'codeId' });
   });
 });
 
-describe('what becomes of a code', () => {
-  test('suspended it lets nobody in and ends who is in; resumed it does', async () => {
+describe('changes of a code', () => {
+  test('suspend it with its sessions, and resume it', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -151,7 +151,7 @@ describe('what becomes of a code', () => {
     await signIn(code.code);
   });
 
-  test('renewed, the lost card opens nothing at once, and the class stays', async () => {
+  test('renew it: the lost card stops working at once, and the class stays', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -162,7 +162,7 @@ describe('what becomes of a code', () => {
     expect(await signIn(renewed.code!)).toMatchObject({ id: code.id, klassenID: id });
   });
 
-  test('expired it is renewed in one act: another code, to the day named or the usual one', async () => {
+  test('renew an expired one with a new code, until a given or the default day', async () => {
     const day = async (iso: string) => {
       portal.setNow(new Date(`${iso}T09:00:00Z`));
       owner = await portal.signIn('owner@a.example');
@@ -182,7 +182,7 @@ describe('what becomes of a code', () => {
     await expect(change(other!.id, { what: 'renew' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
-  test('revoked it is over for good', async () => {
+  test('revoke it for good', async () => {
     const code = await one();
     await change(code.id, { what: 'revoke' });
     for (const what of ['resume', 'renew', 'suspend', 'revoke', 'pictures'])
@@ -190,7 +190,7 @@ describe('what becomes of a code', () => {
     await expect(change(code.id, { what: 'extend', valid_until: '2026-12-31' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
-  test('expired it can be extended for sixty days, to the end of the following school year, and never ends earlier than its card says', async () => {
+  test('extend it for sixty days after its end, to the end of the following school year, and never shorten it', async () => {
     const day = (iso: string) => portal.setNow(new Date(`${iso}T09:00:00Z`));
     day('2026-11-20');
     owner = await portal.signIn('owner@a.example');
@@ -212,7 +212,7 @@ describe('what becomes of a code', () => {
     await expect(change(code!.id, { what: 'extend', valid_until: '2027-06-01' })).rejects.toMatchObject({ code: 'state_conflict' });
   });
 
-  test('pictures are three different ones, of which no other code of the class has the same row; the label is the teacher’s', async () => {
+  test('assign three pictures in an order unique in the class, and a label', async () => {
     await make(20);
     const rows = [];
     for (const { id: code } of (await list()).items) rows.push((await change(code, { what: 'pictures' })).pictures!);
@@ -224,8 +224,8 @@ describe('what becomes of a code', () => {
   });
 });
 
-describe('on paper', () => {
-  test.each(['cards8', 'cards10', 'list'])('%s, as PDF, and who has it printed has given it out', async (layout) => {
+describe('printing', () => {
+  test.each(['cards8', 'cards10', 'list'])('draws %s as PDF and issues the codes', async (layout) => {
     await make(23, { label: 'Škola Ç 日' });
     const batch = (await portal.portal.db.selectFrom('code_batch').selectAll().orderBy('created_at', 'desc').execute())[0]!;
     const { status, type, bytes } = await sheet({ batch: batch.id, layout });
@@ -237,7 +237,7 @@ describe('on paper', () => {
     expect((await list()).batches[0]!.printed_at).not.toBeNull();
   });
 
-  test('a whole class printed notes it on every sheet; some codes of a sheet do not', async () => {
+  test('marks every sheet when the whole class is printed, but not when some codes are', async () => {
     await make(2, { label: 'a' });
     await make(2, { label: 'b' });
     const printed = async () => (await list()).batches.map(({ printed_at }) => printed_at !== null);
@@ -247,7 +247,7 @@ describe('on paper', () => {
     expect(await printed()).toEqual([true, true]);
   });
 
-  test('reading and fetching give nothing out: a code nobody has shown or printed opens nothing and is not told', async () => {
+  test('does not issue or disclose codes by reading and fetching', async () => {
     const { id: batch } = await make(2);
     const states = async () => (await read()).items.map(({ state, code, pictures }) => [state, code, pictures]);
     const logged = async () =>
@@ -267,7 +267,7 @@ describe('on paper', () => {
     expect(await logged()).toBe(before + 2);
   });
 
-  test('some of them only; none that lets nobody in', async () => {
+  test('draws selected usable codes only', async () => {
     await make(3);
     const { items } = await list();
     await change(items[0]!.id, { what: 'revoke' });
@@ -276,7 +276,7 @@ describe('on paper', () => {
     expect((await sheet({ codes: 'Unsinn' })).status).toBe(400);
   });
 
-  test('the code of the sheet takes all into a class of a colleague, once, and nobody of another school', async () => {
+  test('lets a colleague of the school add all codes by the sheet, once', async () => {
     await make(4);
     const row = (await portal.portal.db.selectFrom('code_batch').selectAll().where('class_id', '=', id).execute())[0]!;
     const token = openSheet(portal.portal.secret, row.sheet_sealed)!;
@@ -286,7 +286,7 @@ describe('on paper', () => {
     expect(await add(colleague, theirs, `https://portal.example/classes#sheet=${token}`)).toMatchObject({ added: 4 });
     expect(await add(colleague, theirs)).toMatchObject({ added: 0 });
     expect((await list(colleague, theirs)).items[0]!.other_classes).toHaveLength(1);
-    // Pictures two of them would have are kept by whoever was there.
+    // Clashing pictures stay with the code that was there first.
     const [here, there] = [(await list(colleague, theirs)).items[0]!, (await make(1), (await list()).items.at(-1)!)];
     await portal.portal.db
       .updateTable('learner_code')
@@ -310,10 +310,10 @@ describe('on paper', () => {
   });
 });
 
-describe('codes of a class that is over', () => {
+describe('codes of a closed class', () => {
   const become = (classId: string, to: 'active' | 'archived' | 'deleted', name = '') => setClassState(portal, owner, classId, to, name);
 
-  test('put away: they are seen, stopped and extended, and no new ones made', async () => {
+  test('can be listed, suspended and extended, but not created, while it is archived', async () => {
     await make(2);
     const [first, second] = (await list()).items;
     await become(id, 'archived');
@@ -325,7 +325,7 @@ describe('codes of a class that is over', () => {
     await expect(make(1)).rejects.toMatchObject({ status: 423, code: 'locked' });
   });
 
-  test('deleted: they stay, without a class, and are in it again when it is restored', async () => {
+  test('stay without a class while it is deleted and return when it is restored', async () => {
     const code = await one();
     const browser = portal.guest();
     await browser.call(learnerSession.byCode, { body: { code: code.code } });
@@ -353,7 +353,7 @@ describe('codes without class', () => {
     await owner.call(classMembers.removeMember, { params: { id, memberId: members.find((each) => each.code_id === code)!.id } });
   };
 
-  test('taken out of its last class a code stands there with who made it, opens the portal, and comes back with its groups', async () => {
+  test('stay listed for their creator after removal from the last class, still sign in, and return with their groups', async () => {
     const code = await one();
     const [member] = (await owner.call(classMembers.members, { params: { id }, query: {} })).items;
     await owner.call(classMembers.addGroup, { params: { id }, body: { name: 'Probe', members: [member!.id] } });
@@ -376,7 +376,7 @@ describe('codes without class', () => {
     expect(await signIn(code.code)).toMatchObject({ klassenID: id });
   });
 
-  test('seen and stopped by who made it, who taught its class, and the administrators of the school; for others it is not there', async () => {
+  test('are visible to their creator, former teachers and administrators of the school only', async () => {
     const code = await one();
     await takeOut(code.id);
     expect((await loose(admin)).map((each) => each.id)).toContain(code.id);
@@ -399,7 +399,7 @@ describe('codes without class', () => {
   });
 });
 
-test('all codes of a class are extended in one act; what ended too long ago is left, what was revoked stays so', async () => {
+test('extends all codes of a class at once, except those expired long ago or revoked', async () => {
   const day = async (iso: string) => {
     portal.setNow(new Date(`${iso}T09:00:00Z`));
     owner = await portal.signIn('owner@a.example');
@@ -419,7 +419,7 @@ test('all codes of a class are extended in one act; what ended too long ago is l
   expect(ends).toEqual(['2026-12-01 expired', '2026-12-01 expired', '2027-12-31 issued', '2027-12-31 issued', '2027-01-20 revoked']);
 });
 
-test('codes of a class are renewed in one act, those that ended or all; suspended ones and those that ended too long ago are left', async () => {
+test('renews expired or all codes of a class at once, except suspended ones and those expired long ago', async () => {
   const day = async (iso: string) => {
     portal.setNow(new Date(`${iso}T09:00:00Z`));
     owner = await portal.signIn('owner@a.example');
@@ -450,7 +450,7 @@ test('codes of a class are renewed in one act, those that ended or all; suspende
   await signIn(after[1]!.code);
   await expect(signIn(before[1]!.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
   expect(await browser.call(accounts.userinfo)).not.toBe(false);
-  // All of them: the cards there are let nobody in any more.
+  // Renews all: the existing cards stop working.
   expect((await renew('all', '2027-08-20')).renewed).toHaveLength(3);
   expect((await list()).items.map((code) => code.valid_until)).toEqual([
     '2026-12-01',
@@ -463,7 +463,7 @@ test('codes of a class are renewed in one act, those that ended or all; suspende
   await expect(signIn(after[1]!.code)).rejects.toMatchObject({ code: 'wrong_credentials' });
 });
 
-test('carried on into the next school year, codes last to its end', async () => {
+test('extends codes to the end of the next school year when the class is carried on', async () => {
   portal.setNow(new Date('2026-11-20T09:00:00Z'));
   owner = await portal.signIn('owner@a.example');
   const { id: old } = await owner.call(classes.create, { body: { name: 'Vorher' } });
@@ -472,7 +472,7 @@ test('carried on into the next school year, codes last to its end', async () => 
   expect((await list(owner, next.id)).items[0]!.valid_until).toBe('2028-08-20');
 });
 
-test('sixty days after their end codes are gone, with everything about them', async () => {
+test('deletes codes with everything about them sixty days after their end', async () => {
   await make(2, { valid_until: shiftDay(today(new Date()), 1) });
   await removeOldCodes(portal.portal.db, '2099-01-01');
   expect((await list()).items).toEqual([]);

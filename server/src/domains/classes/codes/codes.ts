@@ -1,4 +1,4 @@
-/** Learner codes: making them, showing them to the teachers of a class, and what becomes of them (docs/behaviour/classes.md#learner-codes). */
+/** Creates, displays and changes learner codes for the teachers of a class (docs/behaviour/classes.md#learner-codes). */
 import { randomInt } from 'node:crypto';
 import {
   CODE_DAYS_KEPT,
@@ -46,7 +46,7 @@ import { requireRoomFor, countRoomForCodes } from './room.ts';
 import { auditScope, lockOwnClass, requireRight } from '../service.ts';
 import { guessCode } from '../../../limits/network-limits.ts';
 
-/** What may become of a code now. An expired one can be had back for a while, a revoked one never. */
+/** Returns the possible changes of a code. An expired one can be extended for a limited time, a revoked one never. */
 export function codeCan(state: CodeState): LearnerCode['can'] {
   const alive = state === 'prepared' || state === 'issued' || state === 'in_use';
   return {
@@ -86,27 +86,30 @@ const presentBatch = ({ id, name, count, valid_until, created_at, printed_at }: 
   printed_at: printed_at?.toISOString() ?? null,
 });
 
-/** The last day of codes, as a rule and at the latest: of the school year that follows, by the school's own day of the year where it has one. */
+/** Returns the default and latest end of codes: that of the following school year, on the school's own day if it has set one. */
 export const findLastCodeDay = async (ctx: UserCtx, schoolId: string): Promise<string> =>
   codeEnd(today(ctx.now), await findYearEndOfCodes(ctx, schoolId));
 
-/** Month and day on which codes of a school end. */
+/** Returns the month and day on which codes of a school end. */
 async function findYearEndOfCodes(ctx: UserCtx, schoolId: string): Promise<string> {
   const school = await findSchool(ctx.db, schoolId);
   return (school && settingsOf(school).code_end) || ctx.config.schoolYearEnd;
 }
 
-/** The last day codes of a school have in a school year. */
+/** Returns the last day of codes in a school year. */
 export const findCodeEnd = async (ctx: UserCtx, schoolId: string, schoolYear: string): Promise<string> =>
   lastDayOf(schoolYear, await findYearEndOfCodes(ctx, schoolId));
 
-/** Codes of a class that is carried on last to the end of its school year at least. */
-export async function carryCodesOn(ctx: UserCtx, { id, school_id, school_year }: { id: string; school_id: string; school_year: string }) {
+/** Extends the codes of a class that is carried on to the end of its school year at least. */
+export async function extendSuccessorCodes(
+  ctx: UserCtx,
+  { id, school_id, school_year }: { id: string; school_id: string; school_year: string },
+) {
   const until = await findCodeEnd(ctx, school_id, school_year);
   await extendCodes(ctx.db, id, until, firstKept(today(ctx.now)));
 }
 
-/** Whoever reads codes gives them out: in a transaction. */
+/** Reading codes issues them, so it requires a transaction. */
 export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<typeof learnerCodes.codes>> {
   const row = await requireRight(ctx, classId, 'codes');
   return {
@@ -116,7 +119,7 @@ export async function readCodes(ctx: UserCtx, classId: string): Promise<Reply<ty
   };
 }
 
-/** Whoever has seen codes has given them out. */
+/** Displays codes, which issues them. */
 export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown: number }> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const prepared = (await listCodes(ctx.db, classId)).filter(
@@ -130,7 +133,7 @@ export async function showCodes(ctx: UserCtx, classId: string): Promise<{ shown:
 
 const ids = (rows: readonly { id: string }[]): string[] => rows.map(({ id }) => id);
 
-/** A day on which codes may end. Throws `validation_failed` for `valid_until`. */
+/** Throws `validation_failed` for `valid_until` outside the allowed range. */
 export function requireEnd(day: string, from: string, latest: string): void {
   const rule = day < from ? 'min' : day > latest ? 'max' : null;
   if (rule) throw invalid('valid_until', rule, { latest });
@@ -138,7 +141,7 @@ export function requireEnd(day: string, from: string, latest: string): void {
 
 type Wanted = Input<typeof learnerCodes.makeCodes>['body'];
 
-/** A batch of codes, labelled `<label>-01` and on from the last number there is. */
+/** Creates a batch labelled `<label>-01` and up, continuing after the highest number. */
 export async function makeCodes(ctx: UserCtx, classId: string, { count, label, valid_until }: Wanted): Promise<CodeBatch> {
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const latest = await findLastCodeDay(ctx, row.school_id);
@@ -184,7 +187,7 @@ export async function changeCode(ctx: UserCtx, classId: string, codeId: string, 
   return present(ctx, (await findCode(ctx.db, classId, codeId))!);
 }
 
-/** What is written. Throws `state_conflict` for what cannot become of it. */
+/** Returns the update for a change. Throws `state_conflict` if the state does not allow it. */
 async function changeOf(
   ctx: UserCtx,
   row: CodeRow & { latest: string },
@@ -209,7 +212,7 @@ async function changeOf(
   };
 }
 
-/** Never earlier than it is: the day stands on a card. */
+/** Returns the new end, never earlier than the present one, because it is printed on a card. */
 function newEnd(ctx: UserCtx, { valid_until, latest }: CodeRow & { latest: string }, state: CodeState, wanted: string): string {
   const day = today(ctx.now);
   if (valid_until < firstKept(day)) throw new AppError('state_conflict', { details: { state } });
@@ -217,10 +220,10 @@ function newEnd(ctx: UserCtx, { valid_until, latest }: CodeRow & { latest: strin
   return wanted;
 }
 
-/** Codes that ended before this day are not had back. */
+/** Returns the first day whose expired codes can still be extended. */
 export const firstKept = (day: string): string => shiftDay(day, -CODE_DAYS_KEPT);
 
-/** All codes of a class in one act: the new school year. */
+/** Extends all codes of a class, for the new school year. */
 export async function extendAll(ctx: UserCtx, classId: string, until: string): Promise<Reply<typeof learnerCodes.extendCodes>> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const day = today(ctx.now);
@@ -231,7 +234,7 @@ export async function extendAll(ctx: UserCtx, classId: string, until: string): P
   return { extended, ended: await countEnded(ctx.db, classId, firstKept(day)) };
 }
 
-/** Three different pictures in an order nobody in the code's classes has. */
+/** Returns three different pictures in an order no code of the same classes has. */
 async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
   const taken = new Set((await takenPictures(ctx.db, codeId)).map(({ pictures }) => pictures!.join()));
   for (;;) {
@@ -241,7 +244,7 @@ async function freePictures(ctx: UserCtx, codeId: string): Promise<Picture[]> {
   }
 }
 
-/** Takes the codes of a sheet of the school into one more class. */
+/** Adds the codes of a sheet of the school to another class. */
 export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Promise<Reply<typeof learnerCodes.addCodes>> {
   const row = await lockOwnClass(ctx, classId, 'makeCodes');
   const batch = await findSheet(ctx.db, hashOfSheet(ctx.secret, tokenOf(sheet)));
@@ -256,14 +259,14 @@ export async function addCodes(ctx: UserCtx, classId: string, sheet: string): Pr
   return { added: added.length, without_pictures, name: batch.name };
 }
 
-/** Wrong sheets are guesses like wrong codes, counted outside of the transaction. */
+/** Counts wrong sheets like wrong codes. Must not be called inside a transaction. */
 export async function checkSheet(ctx: UserCtx, sheet: string): Promise<void> {
   const token = tokenOf(sheet);
   await guessCode(ctx, { kind: 'sheet', text: token }, (db) => findSheet(db, hashOfSheet(ctx.secret, token)));
 }
 
-/** What the code of a sheet says: an address, or only its end. */
+/** Returns the token in the content of a sheet's QR code, a full URL or only its end. */
 const tokenOf = (sheet: string): string => sheet.split('sheet=').at(-1)!.trim();
 
-/** Removes what ended sixty days ago, for good (docs/behaviour/classes.md#learner-codes). */
+/** Deletes codes sixty days after their end (docs/behaviour/classes.md#learner-codes). */
 export const sweepCodes = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<void> => removeOldCodes(db, firstKept(today(now())));

@@ -1,4 +1,4 @@
-/** The sheets of codes, drawn in a child process: one for thirty learners takes a second of the processor. */
+/** Draws sheets in a child process: one for thirty learners takes a second of CPU time. */
 import { inChild } from '../../../child-process/run-in-child.ts';
 import type * as sheets from './code-sheet.ts';
 

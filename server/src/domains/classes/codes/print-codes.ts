@@ -1,4 +1,4 @@
-/** Putting learner codes on paper. */
+/** Prints learner codes. */
 import { codeState, type CodeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
@@ -20,7 +20,7 @@ import { mailLook, loadWords } from '../../mails/index.ts';
 type Chosen = { batch?: string | undefined; codes?: readonly string[] | undefined };
 type Wanted = Input<typeof learnerCodes.sheet>['query'];
 
-/** The codes of a class, of a batch or some of them that are in one of the states and can be read. */
+/** Returns the chosen codes in one of the states that can be decrypted. Throws `not_found` if there are none. */
 async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes: ids }: Chosen, states: readonly CodeState[]) {
   const batch = batchId === undefined ? undefined : await findBatch(ctx.db, classId, batchId);
   if (batchId !== undefined && !batch) throw notFound('batch');
@@ -32,8 +32,8 @@ async function listChosen(ctx: UserCtx, classId: string, { batch: batchId, codes
   return { codes, sheet: batch && !ids ? openSheet(ctx.secret, batch.sheet_sealed) : null };
 }
 
-/** Gives codes out to be printed: those that nobody has seen let in from now on. */
-export async function giveOutCodes(ctx: UserCtx, classId: string, chosen: Chosen): Promise<{ printed: number }> {
+/** Issues the chosen codes for printing. */
+export async function issueChosenCodes(ctx: UserCtx, classId: string, chosen: Chosen): Promise<{ printed: number }> {
   const row = await lockOwnClass(ctx, classId, 'codes');
   const { codes } = await listChosen(ctx, classId, chosen, ['prepared', 'issued', 'in_use']);
   const printed = codes.map(({ id }) => id);
@@ -43,7 +43,7 @@ export async function giveOutCodes(ctx: UserCtx, classId: string, chosen: Chosen
   return { printed: printed.length };
 }
 
-/** Those that were given out, as PDF. Changes nothing: a browser may fetch it before anybody asked. */
+/** Draws issued codes as PDF. Changes nothing, because browsers may prefetch the URL. */
 export async function drawCodes(ctx: UserCtx, classId: string, wanted: Wanted): Promise<StreamAnswer> {
   const row = await requireRight(ctx, classId, 'codes');
   const ids = wanted.codes === '' ? undefined : wanted.codes.split('|');
@@ -58,21 +58,21 @@ export async function drawCodes(ctx: UserCtx, classId: string, wanted: Wanted): 
   return asPdf(await drawPaper(ctx, wanted, [drawn]), row.name);
 }
 
-/** How codes are put on paper. */
+/** Layout and texts of the paper. */
 export type PaperLook = Pick<Wanted, 'layout' | 'lang' | 'text'>;
 
-/** A class on paper. */
+/** A class to print. */
 export type ClassOnPaper = {
   school: string;
   className: string;
-  /** The code for colleagues. */
+  /** Code for colleagues. */
   sheet: string | null;
-  /** Learners of it may sign in by pictures, with this code for joining. */
+  /** Join code of the class for the picture sign-in, if enabled. */
   pictureClass: string | null;
   codes: readonly { label: string; code: string; pictures: readonly Picture[] | null; valid_until: string }[];
 };
 
-/** The cards of classes, one class after the other, in the look of the portal. */
+/** Draws the cards of several classes in the portal's look. */
 export async function drawPaper(
   ctx: UserCtx,
   { layout, lang, text }: PaperLook,
@@ -107,7 +107,7 @@ export async function drawPaper(
   return drawSheets([sheetOf(first), ...others.map(sheetOf)]);
 }
 
-/** The answer with a PDF of codes, named after a class or a school. */
+/** Returns a PDF of codes, named after a class or school. */
 export function asPdf(pdf: Uint8Array, named: string): StreamAnswer {
   const name = `${named.replace(/[^\p{L}\p{N}_-]+/gu, '-')}.pdf`;
   const headers = {

@@ -1,4 +1,4 @@
-/** Other codes for learners of a class who have lost their cards, or whose codes have ended, in one act (docs/behaviour/classes.md#learner-codes). */
+/** Renews learner codes of a class after lost cards or expiry (docs/behaviour/classes.md#learner-codes). */
 import { codeState } from '@fundus/contract/classes/rules';
 import type { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { today } from '@fundus/contract/days';

@@ -1,14 +1,17 @@
-/** SQL of learner codes that are in no class. */
+/** Learner codes without a class. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Those of a school a visitor has the say of: of all as its administrator, else of those they made or had in a class they teach, also a deleted one. */
+/**
+ * A user who manages codes of a school: all as its administrator, otherwise those they created or had in a class they teach, including
+ * deleted ones.
+ */
 export type CodeManager = Pick<SignedIn, 'id'> & { school_id: string; administrates: boolean };
 
-/** In no class that is there; those that ended before `since` are not had back. */
+/** Condition: in no existing class, and not expired before `since`. */
 const isWithoutClass = (since: string): RawBuilder<boolean> =>
   sql<boolean>`(learner_code.state <> 'revoked' and learner_code.valid_until >= ${since}
     and not exists (select from class_member as m inner join class on class.id = m.class_id
@@ -61,7 +64,10 @@ export async function countCodesWithoutClass(db: Db, manager: CodeManager, since
 export const findWithoutClass = (db: Db, manager: CodeManager, since: string, id: string): Promise<CodeRow | undefined> =>
   selectRows(db, manager, since).where('learner_code.id', '=', id).executeTakeFirst();
 
-/** Those of some codes that may come into a class of the school: they hold on a day and were in the class before, or are in none and the visitor's. */
+/**
+ * Returns those of the codes that may be added to a class: valid on `day`, and either in the class before, or without a class and managed
+ * by the user.
+ */
 export async function findTakable(db: Db, manager: CodeManager, classId: string, ids: readonly string[], day: string): Promise<string[]> {
   const found = await db
     .selectFrom('learner_code')

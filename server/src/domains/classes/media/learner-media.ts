@@ -1,16 +1,16 @@
-/** What learners get of the media of their classes. */
+/** Media available to learners of a class. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { buildCards, type CardRow } from '../../catalogue/index.ts';
 import { findEntitlement, termsOf } from '../../licences/index.ts';
 import { listMedia, listSeatsOfSchools, type EntryRow } from './media-repository.ts';
-import { isThere } from '../policy.ts';
+import { isVisibleOn } from '../policy.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Asking = Pick<Ctx, 'now' | 'config'>;
 
-/** What somebody may do with a medium today; null: nothing. */
+/** Returns a user's rights on a medium today; `null`: none. */
 export const rightsOf = ({ now, config }: Asking, user: SignedIn, row: CardRow | undefined): Rights | null =>
   row ? findEntitlement(user, row, row.licences, today(now), termsOf(config)).rights : null;
 
@@ -30,7 +30,7 @@ const LEARNER = {
 
 type School = { school_id: string; school_name: string; district_id: string };
 
-/** A learner of each school of whom nothing is known: what they may use is what the class may be promised. */
+/** Returns an anonymous learner of each school, whose rights are those of every learner of a class. */
 export async function listLearners(db: Ctx['db'], schools: readonly School[]): Promise<Map<string, SignedIn>> {
   const seats = await listSeatsOfSchools(db, [...new Set(schools.map((school) => school.school_id))]);
   return new Map(
@@ -51,11 +51,11 @@ export async function listLearners(db: Ctx['db'], schools: readonly School[]): P
 
 type Given = Pick<EntryRow, 'class_id' | 'identifier' | 'visible_from' | 'visible_until'>;
 
-/** How many media of classes the visitor, a learner, has today. */
+/** Counts the media of classes available to the visiting learner today. */
 export async function shownCounts(ctx: UserCtx, classIds: readonly string[], given?: readonly Given[]): Promise<Map<string, number>> {
   if (classIds.length === 0) return new Map();
   const day = today(ctx.now);
-  const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isThere(entry, day));
+  const there = (given ?? (await listMedia(ctx.db, classIds))).filter((entry) => isVisibleOn(entry, day));
   const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = new Map<string, number>();
   for (const { class_id, identifier } of there)

@@ -1,4 +1,4 @@
-/** SQL of media given to classes. */
+/** Media shared with classes. */
 import { matchTexts, matchUuids } from '../../../db/any-of.ts';
 import { selectFullName } from '../../../db/full-name.ts';
 import { sql, type Updateable } from 'kysely';
@@ -6,8 +6,8 @@ import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables, ValueOf } from '../../../db/tables.ts';
 
-/** The excerpt was not deleted, or it is the whole medium. */
-export const isThereToGive = sql<boolean>`(class_media.excerpt_id is null or exists (
+/** Condition: the entry is a whole medium, or its excerpt is not deleted. */
+export const isNotDeleted = sql<boolean>`(class_media.excerpt_id is null or exists (
   select from excerpt where excerpt.id = class_media.excerpt_id and excerpt.deleted_at is null))`;
 
 const selectRows = (db: Db) =>
@@ -36,7 +36,7 @@ const selectRows = (db: Db) =>
 
 export type EntryRow = Awaited<ReturnType<ReturnType<typeof selectRows>['executeTakeFirstOrThrow']>>;
 
-/** Of some classes, each in its order: all, or one medium. */
+/** Returns the entries of classes in their order, optionally of one medium. */
 export const listMedia = (db: Db, classIds: readonly string[], identifier: string | null = null): Promise<EntryRow[]> =>
   selectRows(db)
     .where('class_media.class_id', '=', matchUuids(classIds))
@@ -46,7 +46,7 @@ export const listMedia = (db: Db, classIds: readonly string[], identifier: strin
     .orderBy('class_media.id')
     .execute();
 
-/** Of some classes, what was given last in front; with `day` only what is there then. */
+/** Selects the entries of classes, latest first; with `day` only those visible then. */
 const selectNewest = (db: Db, classIds: readonly string[], day: string | null) =>
   selectRows(db)
     .where('class_media.class_id', '=', matchUuids(classIds))
@@ -59,15 +59,15 @@ const selectNewest = (db: Db, classIds: readonly string[], day: string | null) =
 export const listNewest = (db: Db, classIds: readonly string[], offset: number, limit: number): Promise<EntryRow[]> =>
   selectNewest(db, classIds, null).offset(offset).limit(limit).execute();
 
-/** All that is there on a day. */
-export const listThere = (db: Db, classIds: readonly string[], day: string): Promise<EntryRow[]> =>
+/** Returns all entries visible on a day. */
+export const listVisible = (db: Db, classIds: readonly string[], day: string): Promise<EntryRow[]> =>
   selectNewest(db, classIds, day).limit(10_000).execute();
 
 export async function countMedia(db: Db, classIds: readonly string[]): Promise<number> {
   const row = await db
     .selectFrom('class_media')
     .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where(isThereToGive)
+    .where(isNotDeleted)
     .where('class_media.class_id', '=', matchUuids(classIds))
     .executeTakeFirstOrThrow();
   return row.n;
@@ -79,7 +79,7 @@ export const findEntry = (db: Db, classId: string, id: string): Promise<EntryRow
 export const listEntries = (db: Db, ids: readonly string[]): Promise<EntryRow[]> =>
   selectRows(db).where('class_media.id', '=', matchUuids(ids)).execute();
 
-/** Licences in which a school was given a seat. */
+/** Returns the licences with a seat for each school. */
 export async function listSeatsOfSchools(db: Db, schoolIds: readonly string[]): Promise<Map<string, string[]>> {
   const seats = await db
     .selectFrom('licence_seat')
@@ -96,7 +96,7 @@ export type Given = { kind: ValueOf<'class_media', 'kind'>; identifier: string; 
 
 const NO_TERMS: Terms = { note: '', visible_from: null, visible_until: null, can_download: false };
 
-/** Gives media to a class that is locked, before those it has: the newest are first until its teachers order them. Of what it has only the terms that are named change. Gives the ids of all. */
+/** Shares media with a locked class as its first entries. For existing entries only the named terms change. Returns the ids of all. */
 export const giveMedia = async (
   db: Db,
   classId: string,
@@ -141,7 +141,7 @@ export const setEntry = (db: Db, id: string, change: Updateable<Tables['class_me
 export const removeEntries = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('class_media').where('class_media.id', '=', matchUuids(ids)).execute();
 
-/** Places in the order of the ids; gives the version of the order now. */
+/** Sets the order of entries. Returns the new version of the order. */
 export async function setRanks(db: Db, classId: string, order: readonly string[]): Promise<number> {
   await sql`update class_media set rank = wanted.nth
     from unnest(${sql.val([...order])}::uuid[]) with ordinality as wanted (id, nth)

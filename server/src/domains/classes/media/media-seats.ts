@@ -1,15 +1,15 @@
-/** Seats of the media of classes (docs/behaviour/licences.md#seats-of-classes): what they need, taken and given back by those who teach. */
+/** Seats of the media of classes (docs/behaviour/licences.md#seats-of-classes): required, assigned and released by the teachers. */
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { UserCtx } from '../../../http/context.ts';
 import { findKnownCards } from '../../catalogue/index.ts';
-import { giveMediumToClass, readClassSeats, takeMediumBack } from '../../licences/index.ts';
+import { giveMediumToClass, readClassSeats, revokeMediumSeats } from '../../licences/index.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 import { requireEntry, presentOne } from './media.ts';
 import { lockOwnClass, lockOwnClasses } from '../service.ts';
 
-/** Before giving: what classes need of media that need seats. */
+/** Returns the seats classes require for media, before they are shared. */
 export async function readNeeds(
   ctx: UserCtx,
   { classes, media }: Input<typeof classMedia.needs>['query'],
@@ -38,10 +38,10 @@ export async function giveClassSeats(ctx: UserCtx, id: string, entryId: string, 
   return presentOne(ctx, known, entryId);
 }
 
-export async function takeClassSeatsBack(ctx: UserCtx, id: string, entryId: string): Promise<Reply<typeof classMedia.takeSeatsBack>> {
+export async function revokeEntrySeats(ctx: UserCtx, id: string, entryId: string): Promise<Reply<typeof classMedia.takeSeatsBack>> {
   const known = await lockOwnClass(ctx, id, 'share');
   const { identifier } = await requireEntry(ctx, id, entryId);
   const seats = (await readClassSeats(ctx, known, [...(await findKnownCards(ctx, [identifier])).values()])).get(identifier);
   if (seats && !seats.may) throw new AppError('forbidden');
-  return takeMediumBack(ctx, known, identifier);
+  return revokeMediumSeats(ctx, known, identifier);
 }

@@ -1,4 +1,4 @@
-/** Media given to classes: shown, given, changed (docs/behaviour/classes.md#media-of-a-class). */
+/** Displays, shares and changes media of classes (docs/behaviour/classes.md#media-of-a-class). */
 import { MAX_CLASS_MEDIA } from '@fundus/contract/classes/classes';
 import { type ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import type { classMedia, ClassMedium } from '@fundus/contract/classes/media';
@@ -20,20 +20,20 @@ import {
   type CardRow,
 } from '../../catalogue/index.ts';
 import { findEntry, giveMedia, listMedia, removeEntries, setEntry, setRanks, type EntryRow, type Terms } from './media-repository.ts';
-import { isThere, teaches } from '../policy.ts';
+import { isVisibleOn, teaches } from '../policy.ts';
 import { answerGiven } from './question-repository.ts';
 import type { ClassRow } from '../repository.ts';
 import { lockOwnClass, lockOwnClasses, auditScope, requireVisible, versionConflict } from '../service.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 import { readClassSeats } from '../../licences/index.ts';
-import { takeSeatsForClasses } from './seats-on-sharing.ts';
+import { assignSeatsToClasses } from './seats-on-sharing.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 type Shown = {
   cards: ReadonlyMap<string, CardRow>;
   bookmarked: ReadonlySet<string>;
   learner: SignedIn | null;
-  /** What the class has of media for which seats are given; for those who teach it. */
+  /** Seats of the class by medium, for its teachers. */
   seats: ReadonlyMap<string, ClassSeats>;
 };
 
@@ -42,7 +42,7 @@ const excerptOf = ({ excerpt_id, excerpt_title, start_s, end_s }: EntryRow, dura
     ? null
     : presentExcerpt({ id: excerpt_id, title: excerpt_title, start_s, end_s }, duration);
 
-/** `learner` is null where the visitor is one: they get it, or it is left out. */
+/** Returns an entry. `learner` is `null` if the visitor is a learner: entries they may not use are omitted by the caller. */
 export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked, learner, seats }: Shown): ClassMedium {
   const row = cards.get(entry.identifier);
   const item = row ? presentItem(ctx, row, bookmarked.has(row.identifier), entitlementFor(ctx, row, entry.can_download)) : null;
@@ -50,7 +50,7 @@ export function presentEntry(ctx: UserCtx, entry: EntryRow, { cards, bookmarked,
   const seated = (!open && seats.get(entry.identifier)) || null;
   const licensed = open || seated?.given === true;
   const excerpt = excerptOf(entry, row?.duration ?? null);
-  const there = isThere(entry, today(ctx.now)) && !excerpt?.gone;
+  const there = isVisibleOn(entry, today(ctx.now)) && !excerpt?.gone;
   return {
     id: entry.id,
     kind: entry.kind,
@@ -88,17 +88,17 @@ export async function readMedia(ctx: UserCtx, id: string): Promise<Reply<typeof 
 
 type Days = Pick<Terms, 'visible_from' | 'visible_until'>;
 
-/** Days in their order, and no last day before today: it would be over at once. A last day that is not named may be over already. */
+/** Returns a problem if the first day is after the last, or a newly set last day has passed. An unchanged last day may have passed. */
 function findWrongDays({ visible_from, visible_until }: Days, named: Partial<Terms>, day: string): FieldProblem | false {
   if (visible_until === null) return false;
   const early = (visible_from !== null && visible_until < visible_from) || (named.visible_until !== undefined && visible_until < day);
   return early && { field: 'visible_until', rule: 'min' };
 }
 
-/** What a class has once: a medium, or one excerpt of it. */
+/** Returns the key of an entry, unique in a class: a medium or one excerpt of it. */
 const keyOf = ({ identifier, excerpt_id }: Pick<EntryRow, 'identifier' | 'excerpt_id'>): string => `${identifier} ${excerpt_id ?? ''}`;
 
-/** All or nothing: a class one may not give to, or a medium one may not know of, and none is given. */
+/** Shares media with classes, all or none: every class must allow it, and every medium must be known to the user. */
 export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.share>['body']): Promise<Reply<typeof classMedia.share>> {
   const { db, now } = ctx;
   const { classes: classIds, media: identifiers, excerpts: excerptIds, seats: wantsSeats, ...terms } = body;
@@ -154,7 +154,7 @@ export async function shareMedia(ctx: UserCtx, body: Input<typeof classMedia.sha
     await recordAudit(ctx, 'class.share', null, { class: each.name, media }, auditScope(each));
   }
   const closed = rows.filter((row) => !usable(row, () => true));
-  const seats = await takeSeatsForClasses(ctx, known, closed, wantsSeats);
+  const seats = await assignSeatsToClasses(ctx, known, closed, wantsSeats);
   const unlicensed = closed.filter(({ identifier }) => !seats.covered.has(identifier));
   const answered = whole.filter((identifier) => !unlicensed.some((row) => row.identifier === identifier));
   await answerGiven(db, classIds, answered, { person_id: ctx.user.id, now });
@@ -174,7 +174,7 @@ export async function requireEntry(ctx: UserCtx, id: string, entryId: string): P
   return entry;
 }
 
-/** A medium of a held class as somebody saw it: no change of others since. */
+/** Returns an entry of a locked class. Throws `version_conflict` if it was changed meanwhile. */
 async function requireSeen(ctx: UserCtx, known: ClassRow, entryId: string, version: number): Promise<EntryRow> {
   const entry = await requireEntry(ctx, known.id, entryId);
   if (entry.version !== version) throw versionConflict(await presentOne(ctx, known, entryId));
@@ -188,7 +188,7 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, { 
   const entry = await requireSeen(ctx, known, entryId, version);
   const learner = (await listLearners(ctx.db, [known])).get(known.school_id)!;
   const cards = await buildCards(ctx, [entry.identifier]);
-  // What was allowed once may stay: only a wish to allow it is looked at.
+  // A permission granted before stays; only a new one is checked.
   const asks = terms.can_download && !entry.can_download;
   const may = rightsOf(ctx, learner, cards.get(entry.identifier))?.download === true;
   const refused = asks === true && !may;
@@ -200,7 +200,7 @@ export async function changeMedium(ctx: UserCtx, id: string, entryId: string, { 
   return presentOne(ctx, known, entryId);
 }
 
-/** A medium of a class as those who teach it see it now. */
+/** Returns an entry as its teachers see it. */
 export async function presentOne(ctx: UserCtx, known: ClassRow, entryId: string): Promise<ClassMedium> {
   const entry = await requireEntry(ctx, known.id, entryId);
   const cards = await buildCards(ctx, [entry.identifier]);
@@ -209,7 +209,7 @@ export async function presentOne(ctx: UserCtx, known: ClassRow, entryId: string)
   return presentEntry(ctx, entry, { cards, bookmarked, learner, seats: await readClassSeats(ctx, known, [...cards.values()]) });
 }
 
-/** What is not named stays behind what is, as it was. */
+/** Orders entries; unnamed ones stay last in their order. */
 export async function orderMedia(
   ctx: UserCtx,
   id: string,

@@ -1,4 +1,4 @@
-/** What stands in all classes of somebody, as one list (docs/behaviour/shared-media.md#lists). */
+/** Media of all classes of a user in one list (docs/behaviour/shared-media.md#lists). */
 import { today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { sharedMedia } from '@fundus/contract/shared-media/shared-media';
@@ -6,19 +6,19 @@ import type { UserCtx } from '../../../http/context.ts';
 import type { ClassSeats } from '@fundus/contract/licences/seats';
 import { readClassSeats } from '../../licences/index.ts';
 import { findBookmarkedBy, buildCards } from '../../catalogue/index.ts';
-import { countMedia, listMedia, listNewest, listThere, type EntryRow } from './media-repository.ts';
+import { countMedia, listMedia, listNewest, listVisible, type EntryRow } from './media-repository.ts';
 import { presentEntry } from './media.ts';
-import { isThere, roleIn } from '../policy.ts';
+import { isVisibleOn, roleIn } from '../policy.ts';
 import { findOwn } from '../repository.ts';
 import { listLearners, rightsOf } from './learner-media.ts';
 
-/** Classes that run and that the visitor is something in. */
+/** Returns the active classes in which the user has a role. */
 export const listOwnClasses = async ({ db, user }: Pick<UserCtx, 'db' | 'user'>) =>
   (await findOwn(db, user)).filter((row) => roleIn(user, row) !== null);
 
 type Page = { offset: number; limit: number };
 
-/** Teachers get all of it, learners what is there today and may be used by them; the newest first. */
+/** Returns all entries for teachers; for learners those visible and usable today. Latest first. */
 export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page): Promise<Reply<typeof sharedMedia.classes>> {
   const { db, user } = ctx;
   const own = await listOwnClasses(ctx);
@@ -51,15 +51,18 @@ export async function readMediaOfClasses(ctx: UserCtx, { offset, limit }: Page):
   };
 }
 
-/** What a learner may use is no question for the database: all that is there is looked at. */
+/** Filters in memory, because usability is not decided by the database. */
 async function listUsable(ctx: UserCtx, ids: readonly string[], { offset, limit }: Page): Promise<{ total: number; entries: EntryRow[] }> {
-  const there = await listThere(ctx.db, ids, today(ctx.now));
+  const there = await listVisible(ctx.db, ids, today(ctx.now));
   const cards = await buildCards(ctx, [...new Set(there.map((entry) => entry.identifier))]);
   const found = there.filter((entry) => rightsOf(ctx, ctx.user, cards.get(entry.identifier)) !== null);
   return { total: found.length, entries: found.slice(offset, offset + limit) };
 }
 
-/** The classes of the person that have a medium as a whole, in the order of their names, and when it was given last; null where none has. Learners are told of what they may use today. */
+/**
+ * Returns the user's classes with a whole medium, by name, and the latest time of sharing; `null` if there are none. Learners only get
+ * classes in which they may use it today.
+ */
 export async function readClassesWith(
   ctx: UserCtx,
   identifier: string,
@@ -67,7 +70,7 @@ export async function readClassesWith(
   const { db, user, now } = ctx;
   const own = new Map((await listOwnClasses(ctx)).map((row) => [row.id, row]));
   const there = (await listMedia(db, [...own.keys()], identifier)).filter(
-    (entry) => entry.excerpt_id === null && (roleIn(user, own.get(entry.class_id)!) !== 'student' || isThere(entry, today(now))),
+    (entry) => entry.excerpt_id === null && (roleIn(user, own.get(entry.class_id)!) !== 'student' || isVisibleOn(entry, today(now))),
   );
   if (there.length === 0) return null;
   const learning = there.some((entry) => roleIn(user, own.get(entry.class_id)!) === 'student');

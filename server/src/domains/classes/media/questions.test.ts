@@ -1,4 +1,4 @@
-/** Learners ask for media they may not open, and are answered in their class (docs/behaviour/classes.md#questions). */
+/** Learners ask for media they may not open and are answered in their class (docs/behaviour/classes.md#questions). */
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -44,7 +44,7 @@ const answer = (id: string, questionId: string, body: object, who = ada) =>
   who.call(classQuestions.answer, { params: { id, questionId }, body: body as never });
 const about = async (who: Caller, mediaId = 'none') => (await who.call(classQuestions.askable, { params: { mediaId } })).classes;
 
-test('several ask once each: one question with a number, without names; the answer reaches whoever asked', async () => {
+test('combines several askers in one anonymous question with a count and answers all of them', async () => {
   const id = await makeClass(['cem@a.example', 'dana@a.example']);
   expect(await ask(cem, id)).toMatchObject({ id, state: 'open', reason: null });
   await ask(cem, id);
@@ -63,7 +63,7 @@ test('several ask once each: one question with a number, without names; the answ
   expect(await read(ada, id)).toHaveLength(1);
 });
 
-test('without a licence nothing is shared; seats are taken with the answer, and giving the medium answers too', async () => {
+test('does not share without a licence; assigns seats with the answer; sharing the medium answers as well', async () => {
   const id = await makeClass(['cem@a.example']);
   await ask(cem, id);
   const [closed] = await read(ada, id);
@@ -82,7 +82,7 @@ test('without a licence nothing is shared; seats are taken with the answer, and 
   expect(await read(ada, other)).toEqual([]);
 });
 
-test('only learners of the class ask, for what they may not open; only those who teach it answer', async () => {
+test('lets only learners of the class ask, for media they cannot open, and only its teachers answer', async () => {
   const id = await makeClass(['cem@a.example']);
   expect(await statusOf(ask(dana, id))).toBe(404);
   expect(await statusOf(ask(ada, id))).toBe(403);
@@ -98,7 +98,7 @@ test('only learners of the class ask, for what they may not open; only those who
   expect(await about(ada)).toEqual([]);
 });
 
-test('with a learner code one asks and reads the answer', async () => {
+test('lets a learner code ask and read the answer', async () => {
   const id = await makeClass([]);
   const { caller: guest } = await newCode(portal, { classes: [id] });
   expect(await ask(guest, id)).toMatchObject({ state: 'open' });
@@ -108,20 +108,20 @@ test('with a learner code one asks and reads the answer', async () => {
   expect(await read(guest, id)).toMatchObject([{ state: 'declined', reason: 'not_fitting' }]);
 });
 
-test('a class of the subject of the medium stands in front', async () => {
+test("lists a class of the medium's subject first", async () => {
   const who = await portal.as(pupil({ email: 'fay@a.example' }));
   const [first, second] = [await makeClass(['fay@a.example']), await makeClass(['fay@a.example'], { subject: '220' })];
   expect((await about(who)).map((each) => each.id)).toEqual([second, first]);
 });
 
-test('so many at most are open', async () => {
+test('limits the number of open questions', async () => {
   const who = await portal.as(pupil({ email: 'gil@a.example' }));
   const id = await makeClass(['gil@a.example']);
   for (let i = 0; i < MAX_OWN_QUESTIONS; i++) await ask(who, id, `many-${i}`);
   await expect(ask(who, id, `many-${MAX_OWN_QUESTIONS}`)).rejects.toMatchObject({ code: 'state_conflict' });
 });
 
-test('it goes with whoever asked, with time, and with the class', async () => {
+test('deletes questions with their askers, after a time, and with the class', async () => {
   const gone = await portal.as(pupil({ email: 'hal@a.example' }));
   const id = await makeClass(['hal@a.example', 'cem@a.example']);
   const rows = async () =>

@@ -1,4 +1,4 @@
-/** Learners ask those who teach them for a medium they may not open, and are answered (docs/behaviour/classes.md#questions). */
+/** Learners ask their teachers for media they may not open (docs/behaviour/classes.md#questions). */
 import {
   ANSWER_DAYS_KEPT,
   MAX_OWN_QUESTIONS,
@@ -35,11 +35,11 @@ import { lockOwnClass, requireVisible } from '../service.ts';
 
 const stateOf = ({ answer }: Pick<QuestionRow, 'answer'>): ClassQuestion['state'] => answer ?? 'open';
 
-/** Subjects of a medium are codes that begin with that of the class. */
+/** Returns whether a subject code of the medium starts with that of the class. */
 const isOfSubject = (subject: string | null, codes: readonly string[]): boolean =>
   subject !== null && codes.some((code) => code.startsWith(subject));
 
-/** Nobody but learners is in such a class. What somebody else asked is not told. */
+/** Returns the learner's classes to ask in. Questions of others are not disclosed. */
 export async function readAskable(ctx: UserCtx, identifier: string): Promise<Reply<typeof classQuestions.askable>> {
   const { db, user } = ctx;
   const row = await requireKnownRow(ctx, identifier);
@@ -65,7 +65,7 @@ export async function readAskable(ctx: UserCtx, identifier: string): Promise<Rep
   };
 }
 
-/** Throws `forbidden` for whoever does not learn there, `state_conflict` where it can be opened already or too much is open. */
+/** Throws `forbidden` for users who are no learners there, `state_conflict` if the medium can be opened or too many questions are open. */
 export async function askForMedium(
   ctx: UserCtx,
   classId: string,
@@ -121,7 +121,9 @@ export async function readQuestions(ctx: UserCtx, classId: string): Promise<Repl
 
 type Answer = Input<typeof classQuestions.answer>['body'];
 
-/** Sharing answers by itself; without a licence for its learners nothing is shared. Throws `state_conflict`, `no_licence`. */
+/**
+ * Answers a question; sharing answers it automatically. Throws `state_conflict`, or `no_licence` if its learners may not use the medium.
+ */
 export async function answerQuestion(
   ctx: UserCtx,
   classId: string,
@@ -141,7 +143,7 @@ export async function answerQuestion(
   return { seated: 0, without_seat: 0 };
 }
 
-/** Hourly. */
+/** Step of the hourly routine. */
 export const sweepQuestions = ({ db, now }: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
   removeOldQuestions(db, {
     answered: new Date(now().getTime() - ANSWER_DAYS_KEPT * DAY),

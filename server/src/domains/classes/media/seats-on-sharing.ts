@@ -1,4 +1,4 @@
-/** Seats that are taken with giving media to classes. */
+/** Assigns seats when media are shared with classes. */
 import type { UserCtx } from '../../../http/context.ts';
 import type { CardRow } from '../../catalogue/index.ts';
 import { giveMediumToClass, readClassSeats } from '../../licences/index.ts';
@@ -7,10 +7,10 @@ import type { ClassRow } from '../repository.ts';
 type Covered = { seated: number; without: number; covered: Set<string> };
 
 /**
- * With giving: takes seats for the learners of the classes where a medium needs some and the visitor may, as many as there are. `covered` are media
- * of which each class has seats now, or had them.
+ * Assigns available seats to the learners of the classes, if media need them and the user may. `covered` are media for which each class has
+ * all seats.
  */
-export async function takeSeatsForClasses(
+export async function assignSeatsToClasses(
   ctx: UserCtx,
   known: readonly ClassRow[],
   rows: readonly CardRow[],

@@ -1,4 +1,7 @@
-/** Learners of a course of a learning platform come into a class with codes nobody types, and go out of it (docs/behaviour/lti.md#a-course-and-its-class). */
+/**
+ * Adds learners of a course at a learning platform to a class with hidden codes, and removes them
+ * (docs/behaviour/lti.md#a-course-and-its-class).
+ */
 import { lastDayOf, MAX_CLASS_CODES } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
 import { newId } from '../../../db/new-id.ts';
@@ -10,20 +13,20 @@ import { countCodes, insertCodeMembers, insertCodes, listCodes, lockCode, update
 import { excludeMember, findMembership } from './member-repository.ts';
 import { lockClassOfPlatform } from './platform-repository.ts';
 
-/** In a transaction. */
+/** Requires a transaction. */
 type At = Pick<Portal, 'db' | 'secret' | 'config' | 'wakeIndex'> & Pick<UserCtx, 'afterCommit' | 'now'>;
 
-/** `name`: as the platform calls them, where it says so; `code`: what they have already. */
+/** `name`: name sent by the platform, if any; `code`: existing learner code. */
 export type FromPlatform = { user: string; name: string | null; code: string | null };
 
-/** Letters a label may have. */
+/** Maximum length of a label. */
 const LABEL = 40;
 
 /**
- * Takes them in; who was taken out by a teacher comes back only where `again` says so. Gives the code of each who is in, by `user`. Nobody comes into a
- * class that does not run, nor over the most codes a class has.
+ * Adds learners; those removed by a teacher return only if `again` is true. Returns the code of each member by `user`. Does nothing for a
+ * class that is not active, or above its maximum number of codes.
  */
-export async function takeInFromPlatform(
+export async function addPlatformMembers(
   at: At,
   classId: string,
   called: string,
@@ -71,8 +74,8 @@ export async function takeInFromPlatform(
   return codes;
 }
 
-/** They are not in the course any more: taken out as a teacher takes somebody out, so that their work comes back with them. */
-export async function takeOutFromPlatform(at: At, classId: string, codes: readonly string[]): Promise<void> {
+/** Removes learners who left the course, in the same way as a teacher does, so that their work returns with them. */
+export async function removePlatformMembers(at: At, classId: string, codes: readonly string[]): Promise<void> {
   for (const code_id of codes) {
     const known = await findMembership(at.db, classId, { code_id });
     if (known && known.state !== 'declined') await excludeMember(at.db, known.id, at.now);

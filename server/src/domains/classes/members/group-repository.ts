@@ -1,4 +1,3 @@
-/** SQL of groups of learners. */
 import { type Insertable } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -12,7 +11,7 @@ export const findGroup = (db: Db, classId: string, id: string) =>
     .where('class_group.id', '=', id)
     .executeTakeFirst();
 
-/** Those of the members who learn in the class, now or suspended for a while. */
+/** Returns those of the members who are active or suspended learners of the class. */
 export const findLearnersAmong = (db: Db, classId: string, ids: readonly string[]) =>
   db
     .selectFrom('class_member')
@@ -33,7 +32,7 @@ export const setGroup = (db: Db, id: string, name: string): Promise<unknown> =>
     .where('class_group.id', '=', id)
     .execute();
 
-/** In place of those it has. */
+/** Replaces the members of a group. */
 export async function setGroupMembers(db: Db, group_id: string, members: readonly string[]): Promise<void> {
   await db.deleteFrom('class_group_member').where('class_group_member.group_id', '=', group_id).execute();
   if (members.length === 0) return;

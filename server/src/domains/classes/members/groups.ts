@@ -1,4 +1,6 @@
-/** Groups of learners of a class (docs/behaviour/classes.md#fields). The directory of a school knows none: they are the teachers' own in every class. */
+/**
+ * Groups of learners in a class (docs/behaviour/classes.md#fields). They are always managed by the teachers, not by the school's directory.
+ */
 import type { ClassGroup } from '@fundus/contract/classes/classes';
 import { MAX_GROUPS } from '@fundus/contract/classes/classes';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -11,7 +13,7 @@ import { lockOwnClass, versionConflict } from '../service.ts';
 
 type Fields = { name: string; members: readonly string[] };
 
-/** Only learners of the class, each once; and no name twice. */
+/** Validates a group: distinct learners of the class and a unique name. */
 async function checked(ctx: UserCtx, id: string, { name, members }: Fields, groupId?: string): Promise<string[]> {
   const groups = await listGroups(ctx.db, id);
   if (groupId === undefined && groups.length >= MAX_GROUPS)
@@ -39,7 +41,7 @@ export async function addGroup(ctx: UserCtx, id: string, fields: Fields): Promis
   return presentGroup(ctx, id, groupId);
 }
 
-/** As somebody saw it: no change of others since. */
+/** Throws `version_conflict` if the group was changed meanwhile. */
 async function requireGroup(ctx: UserCtx, id: string, groupId: string, seen: number): Promise<void> {
   await lockOwnClass(ctx, id, 'groups');
   const group = await findGroup(ctx.db, id, groupId);
@@ -63,7 +65,7 @@ export async function changeGroup(
 
 export async function removeGroup(ctx: UserCtx, id: string, groupId: string, version: number): Promise<{ ok: true }> {
   await requireGroup(ctx, id, groupId, version);
-  // Seats its learners have by it are free before it is gone.
+  // Releases seats of its learners before it is deleted.
   await setGroupMembers(ctx.db, groupId, []);
   await settleClassSeats(ctx, [id]);
   await deleteGroup(ctx.db, groupId);

@@ -1,4 +1,4 @@
-/** What an invitation needs to know of the class it leads to (docs/behaviour/invitations.md#accepting). */
+/** Class data for invitations (docs/behaviour/invitations.md#accepting). */
 import type { ClassState } from '@fundus/contract/classes/classes';
 import { AppError, notFound } from '@fundus/contract/errors';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
@@ -15,13 +15,13 @@ export type InvitedClass = {
   school_name: string;
   district_id: string;
   school_year: string;
-  /** `deleted` for one that can still be had back. */
+  /** `deleted` while it can be restored. */
   state: ClassState | 'deleted';
-  /** It takes in who is invited: it runs, and the school's directory does not keep it. */
+  /** Accepts invited people: active and not managed by the school's directory. */
   takesIn: boolean;
-  /** The visitor is in it already. */
+  /** The user is a member already. */
   member: boolean;
-  /** The visitor looks at it as those do who teach it: sees who was invited, decides about who asks. */
+  /** The user teaches the class: sees invitations and decides about requests. */
   teaches: boolean;
 };
 
@@ -41,7 +41,7 @@ const presented = (row: ClassRow, user: SignedIn | null): InvitedClass => {
   };
 };
 
-/** The class, whoever asks; undefined when there is none. Without `user` it is nobody's. */
+/** Returns a class for any user; `undefined` if it does not exist. Without `user` there is no membership. */
 export async function findClassForInvitation(db: Ctx['db'], id: string, user: SignedIn | null): Promise<InvitedClass | undefined> {
   const row = await findClass(db, user ?? NOBODY, id);
   return row && presented(row, user);
@@ -50,8 +50,8 @@ export async function findClassForInvitation(db: Ctx['db'], id: string, user: Si
 const NOBODY = { id: '00000000-0000-0000-0000-000000000000', school_id: null, by_code: undefined };
 
 /**
- * The class whose invitations somebody looks at, or to `invite` to it. Throws `not_found` where they see no such class, `forbidden` to its learners,
- * and to invite also `locked` (nobody manages it, the school's directory does, or it is archived).
+ * Returns a class for its invitations. Throws `not_found` if the user cannot see it, `forbidden` for its learners, and with `invite` also
+ * `locked` (no owner, managed by the directory, or archived).
  */
 export async function requireClassToInvite(
   { db, user }: Pick<UserCtx, 'db' | 'user'>,
@@ -66,13 +66,13 @@ export async function requireClassToInvite(
   return presented(row, user);
 }
 
-/** The row of the visitor in a class, whether it counts or not: who asked waits in it, who is suspended has one. */
+/** Returns the user's membership in any state. */
 export const findStanding = (db: Ctx['db'], classId: string, user: SignedIn) =>
   findMembership(db, classId, user.by_code ? { code_id: user.id } : { person_id: user.id });
 
 const MAX_NOTIFIED = 50;
 
-/** Whom to tell of somebody who asks to come in: who invited them, where they still manage the class, otherwise its owners. */
+/** Returns whom to notify of a request: the inviter if they still teach the class, otherwise its owners. */
 export async function decidersOf(db: Ctx['db'], classId: string, inviter: string | null): Promise<string[]> {
   const by = inviter === null ? undefined : await readPerson(db, inviter, true);
   const known = by && (await findClass(db, by, classId));

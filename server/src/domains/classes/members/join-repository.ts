@@ -1,4 +1,3 @@
-/** SQL of coming into a class. */
 import type { Db } from '../../../db/open.ts';
 
 export const isJoinCode = async (db: Db, code: string): Promise<boolean> =>
@@ -18,9 +17,9 @@ const selectRows = (db: Db) =>
       'class.external_ref',
     ]);
 
-/** The class of a code. A deleted one takes nobody. */
+/** Returns the class of a join code, unless it is deleted. */
 export const findByJoinCode = (db: Db, code: string) =>
   selectRows(db).where('class.join_code', '=', code).where('class.state', '<>', 'deleted').executeTakeFirst();
 
-/** Held until the transaction ends. */
+/** Locks the class until the transaction ends. */
 export const lockClass = (db: Db, id: string) => selectRows(db).where('class.id', '=', id).forUpdate().executeTakeFirst();

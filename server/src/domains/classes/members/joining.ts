@@ -1,4 +1,4 @@
-/** Coming into a class: by its code for joining, and for those who were invited (docs/behaviour/classes.md#joining-by-a-code, docs/behaviour/invitations.md#accepting). */
+/** Joining a class by its code or an invitation (docs/behaviour/classes.md#joining-by-a-code, docs/behaviour/invitations.md#accepting). */
 import { randomInt } from 'node:crypto';
 import { isStudent } from '@fundus/contract/access';
 import type { classMembers, JOIN_TARGETS } from '@fundus/contract/classes/members';
@@ -27,7 +27,7 @@ const HOUR = 3_600_000;
 
 const makeCode = (): string => Array.from({ length: JOIN_CODE_LENGTH }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
-/** A new code in place of the old one, until a day of the school year of the class. */
+/** Replaces the join code, valid until a day of the class's school year. */
 export async function makeJoinCode(ctx: UserCtx, id: string, until: string): Promise<Class> {
   const row = await lockOwnClass(ctx, id, 'edit');
   if (until < today(ctx.now)) throw invalid('until', 'min');
@@ -49,7 +49,10 @@ export async function removeJoinCode(ctx: UserCtx, id: string): Promise<Class> {
   return presentNow(ctx, id);
 }
 
-/** The class of a code for joining, outside of the transaction: a wrong one is counted. A class that takes nobody by its code has none. */
+/**
+ * Returns the class of a join code. Wrong codes are counted. Must not be called inside a transaction. Throws `not_found`, also for a closed
+ * class.
+ */
 export async function checkJoinCode(ctx: UserCtx, typed: string): Promise<string> {
   if (!ctx.user.by_code && !isStudent(ctx.user)) throw new AppError('role_mismatch', { field: 'code' });
   const code = plainCode(typed);
@@ -61,11 +64,11 @@ export async function checkJoinCode(ctx: UserCtx, typed: string): Promise<string
   return found.id;
 }
 
-/** A learner of the school comes in, at once or when a teacher has said yes. */
+/** Adds a learner of the school at once, or as an applicant who needs confirmation. */
 export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<typeof classMembers.join>> {
   const { user, now } = ctx;
   const found = await lockClass(ctx.db, classId);
-  // The code may have been taken back since it was looked up.
+  // The code may have been revoked since it was looked up.
   if (!found || found.state === 'deleted' || found.join_code === null || found.join_policy === 'closed') throw notFound('code');
   if (found.school_id !== user.school_id) throw new AppError('wrong_school', { field: 'code' });
   if (found.state === 'archived') throw new AppError('expired', { field: 'code', details: { reason: 'archived' } });
@@ -90,13 +93,13 @@ export async function joinByCode(ctx: UserCtx, classId: string): Promise<Reply<t
   return { outcome: state === 'applied' ? 'applied' : 'joined', id, name };
 }
 
-/** A code that came by itself: there is room for it, and its pictures are nobody else's in the class. */
+/** Checks the limit for a joining code and clears clashing pictures. */
 async function settleCode(db: Db, classId: string, codeId: string): Promise<void> {
   await requireRoomFor(db, classId);
   await dropTakenPictures(db, classId, [codeId]);
 }
 
-/** The code on the board, for those who teach the class. Throws `not_found` where there is none. */
+/** Returns the QR code for joining to the teachers of the class. Throws `not_found` if there is no join code. */
 export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_TARGETS)[number]): Promise<StreamAnswer> {
   const row = await requireVisible(ctx, id);
   const refusal = refusalOf(ctx.user, row, 'share');
@@ -109,16 +112,16 @@ export async function readJoinQr(ctx: UserCtx, id: string, to: (typeof JOIN_TARG
 export type Joining = {
   classId: string;
   role: MemberRole;
-  /** Comes from another school. */
+  /** True for a member from another school. */
   guest: boolean;
-  /** Only asks to come in: somebody who teaches it decides. */
+  /** True if a teacher must confirm. */
   asks?: boolean;
 } & ({ personId: string } | { codeId: string });
 
 /**
- * Takes somebody into a class who was invited; whoever is in it stays as they are, and who asked or was turned down is in. Who was in it as something
- * else, or as a colleague and is at another school since, is in it as what they come as now. The caller has checked that they may. `state_conflict`
- * where the class does not run, `locked` where the directory of the school keeps it, `suspended` for a learner who is.
+ * Adds an invited person. Members are unchanged, applicants and declined people become members, and a former role that no longer fits is
+ * replaced. The caller has checked the invitation. Throws `state_conflict` if the class is not active, `locked` if the directory manages
+ * it, `suspended` for a suspended learner.
  */
 export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining): Promise<'joined' | 'member'> {
   const { classId, role, guest, asks = false } = joining;
@@ -138,7 +141,7 @@ export async function joinClass(ctx: Pick<Ctx, 'db' | 'now'>, joining: Joining):
     const turned = (member.role === 'student') !== (role === 'student');
     const moved = guest && !member.guest;
     if (!turned && !moved) return 'member';
-    // Nobody from another school owns a class.
+    // Owners must belong to the class's school.
     await setMember(db, member.id, { guest, ...((turned || member.role === 'owner') && { role }) }, now);
   }
   return 'joined';

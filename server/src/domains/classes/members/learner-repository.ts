@@ -1,4 +1,3 @@
-/** SQL of signing in with a learner code. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
@@ -20,7 +19,7 @@ export const findByHash = (db: Db, hash: string) => selectCodes(db).where('learn
 
 export const findCode = (db: Db, id: string) => selectCodes(db).where('learner_code.id', '=', id).executeTakeFirst();
 
-/** The class whose learners come by pictures, by its code for joining. */
+/** Returns the class with picture sign-in by its join code. */
 export const findPictureClass = (db: Db, joinCode: string, day: string) =>
   db
     .selectFrom('class')
@@ -32,7 +31,7 @@ export const findPictureClass = (db: Db, joinCode: string, day: string) =>
     .where('class.state', '=', 'active')
     .executeTakeFirst();
 
-/** The code of a class with these pictures, in this order; undefined where two have them: nobody comes in as another child. */
+/** Returns the code with these pictures in order; `undefined` if several match, so that no child signs in as another one. */
 export async function findByPictures(db: Db, classId: string, pictures: readonly string[]) {
   const found = await selectCodes(db)
     .innerJoin('class_member', 'class_member.code_id', 'learner_code.id')
@@ -45,7 +44,7 @@ export async function findByPictures(db: Db, classId: string, pictures: readonly
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Somebody came by it on this day: a part of the statement that reads who they are. */
+/** Records the use of a code on a day; part of the statement that reads the learner. */
 export const noteUse = (db: Db, id: string, day: string, now: Date) =>
   db
     .updateTable('learner_code')

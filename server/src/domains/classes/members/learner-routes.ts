@@ -1,4 +1,3 @@
-/** The calls of signing in with a learner code or pictures. */
 import type { learnerSession } from '@fundus/contract/classes/learner-session';
 import type { Handlers } from '../../../http/implement.ts';
 import { checkLearnerCode, checkPictures, readPictureClass, startLearnerSession } from './learner-session.ts';

@@ -26,7 +26,7 @@ const db = () => portal.portal.db;
 type About = { state?: ValueOf<'learner_code', 'state'>; valid_until?: string; pictures?: string[]; school_id?: string };
 const signsOf = (length: number): string => Array.from({ length }, () => CODE_SIGNS[randomInt(CODE_SIGNS.length)]).join('');
 
-/** A code of the school that lets in, and what it opens. */
+/** Creates a usable code of the school. */
 async function code(about: About = {}): Promise<{ id: string; code: string }> {
   const [id, now] = [newId(), new Date()];
   const signs = signsOf(12);
@@ -77,7 +77,7 @@ const signIn = async (typed: string, browser: Caller = portal.guest()): Promise<
 const grouped = (plain: string): string => plain.toLowerCase().replace(/(.{4})(?=.)/g, '$1-');
 
 describe('signing in with a code', () => {
-  test('with or without hyphens, whatever the case; nobody is known, the school and the class are', async () => {
+  test('accepts codes with or without hyphens in any case and discloses school and class only', async () => {
     const one = await code();
     const classId = await classWith([one.id]);
     const browser = await signIn(` ${grouped(one.code)} `);
@@ -95,7 +95,7 @@ describe('signing in with a code', () => {
     expect(row).toMatchObject({ state: 'in_use', first_used_on: row.last_used_on });
   });
 
-  test('ends what was before it in this browser', async () => {
+  test('ends the previous session of the browser', async () => {
     const browser = await portal.as({ role: 'L', school_id: 'school-a', email: 'vorher@a.example' });
     await signIn((await code()).code, browser);
     expect(await browser.call(accounts.userinfo)).toMatchObject({ email: '' });
@@ -103,7 +103,7 @@ describe('signing in with a code', () => {
     expect(rows.filter(({ email }) => email === 'vorher@a.example')).toEqual([]);
   });
 
-  test('finds media and opens them, and is nobody wherever an account is needed', async () => {
+  test('finds and opens media, and is refused wherever an account is required', async () => {
     const browser = await signIn((await code()).code);
     expect((await browser.call(catalogue.search, { query: { q: 'Moor' } })).items[0]).toMatchObject({ can: { bookmark: false } });
     expect(await browser.call(catalogue.detail, { params: { identifier: 'm-1' } })).toMatchObject({ identifier: 'm-1' });
@@ -115,7 +115,7 @@ describe('signing in with a code', () => {
       await expect(call()).rejects.toMatchObject({ status: 403, code: 'forbidden' });
   });
 
-  test('counts what it uses at its school, and leaves no history', async () => {
+  test('counts uses for the school and keeps no history', async () => {
     const browser = await signIn((await code()).code);
     const uses = async () => (await db().selectFrom('media_use').select(['school_id', 'identifier', 'uses', 'people']).execute())[0];
     for (const position of [1, 11]) await browser.call(library.savePosition, { params: { mediaId: 'm-1' }, body: { position } });
@@ -123,14 +123,14 @@ describe('signing in with a code', () => {
     expect(await db().selectFrom('history').select('identifier').execute()).toEqual([]);
   });
 
-  test('signing out ends it', async () => {
+  test('ends at sign-out', async () => {
     const browser = await signIn((await code()).code);
     await browser.call(accounts.logout);
     expect(await browser.call(accounts.userinfo)).toBe(false);
   });
 });
 
-describe('a code that lets nobody in', () => {
+describe('an unusable code', () => {
   test.each([
     ['unknown', {}, 401, 'wrong_credentials'],
     ['never given out', { state: 'prepared' }, 401, 'wrong_credentials'],
@@ -144,7 +144,7 @@ describe('a code that lets nobody in', () => {
     await expect(signIn(typed)).rejects.toMatchObject({ status, code: refusal });
   });
 
-  test('of a school that may not use the portal', async () => {
+  test('is rejected if its school is suspended', async () => {
     const one = await code({ school_id: 'school-b' });
     const browser = await signIn(one.code);
     await db().updateTable('school').set({ state: 'suspended' }).where('id', '=', 'school-b').execute();
@@ -157,7 +157,7 @@ describe('a code that lets nobody in', () => {
     [{ state: 'suspended' as const }, 'suspended'],
     [{ valid_until: '2020-01-01' }, 'expired'],
     [{ state: 'revoked' as const }, 'wrong_credentials'],
-  ])('changed between the check and the sign-in: %o answers %s', async (about, refusal) => {
+  ])('is rejected if it changed since the check: %o returns %s', async (about, refusal) => {
     const one = await code();
     const { portal: source } = portal;
     const ctx = { ...source, now: new Date(), knownDevice: () => null, rememberDevice: () => {}, changeSession: () => {} } as never;
@@ -165,7 +165,7 @@ describe('a code that lets nobody in', () => {
     await expect(startLearnerSession(ctx, one.id)).rejects.toMatchObject({ code: refusal });
   });
 
-  test('a session ends with the code: suspended, expired, gone', async () => {
+  test('ends its sessions when suspended, expired or deleted', async () => {
     for (const about of [{ state: 'suspended' as const }, { valid_until: '2020-01-01' }, null]) {
       const one = await code();
       const browser = await signIn(one.code);
@@ -176,7 +176,7 @@ describe('a code that lets nobody in', () => {
     }
   });
 
-  test('after eight hours in which nobody touched it, and twelve in any case', async () => {
+  test('ends sessions after eight idle hours, and after twelve in any case', async () => {
     const start = Date.parse('2026-11-20T07:00:00Z');
     const at = (hours: number) => portal.setNow(new Date(start + hours * 3_600_000));
     at(0);
@@ -206,7 +206,7 @@ describe('guessing', () => {
     return found;
   };
 
-  test('delays the answer to a wrong code after ten different ones from one address, and never that to a correct one', async () => {
+  test('delays wrong codes after ten different ones from an address, and never a correct one', async () => {
     const one = await code();
     const start = Date.parse('2026-11-20T09:00:00Z');
     portal.setNow(new Date(start));
@@ -225,7 +225,7 @@ describe('guessing', () => {
     expect(portal.pauses.slice(before)).toHaveLength(3);
   });
 
-  test('accepts a correct code from an unknown device while wrong ones of its network wait', async () => {
+  test('accepts a correct code from an unknown device while wrong ones of its network are delayed', async () => {
     const one = await code();
     await refusals(Array.from({ length: 10 }, (_, i) => wrong(i)));
     const { pause } = portal.portal;
@@ -240,7 +240,7 @@ describe('guessing', () => {
     portal.portal.pause = pause;
   });
 
-  test('a class that types the same wrong code is one guess', async () => {
+  test('counts the same wrong code of a whole class as one guess', async () => {
     const one = await code();
     expect(new Set(await refusals(Array.from({ length: 30 }, () => wrong(3))))).toEqual(new Set(['wrong_credentials']));
     expect(await refusals([one.code])).toEqual(['in']);
@@ -252,7 +252,7 @@ describe('three pictures', () => {
   const byPictures = (joinCode: string, row: readonly string[] = pictures) =>
     portal.guest().call(learnerSession.byPictures, { body: { class: joinCode, pictures: row as never } });
 
-  test('open the class that has them switched on, in their order only', async () => {
+  test('open the class if enabled, in their order only', async () => {
     const one = await code({ pictures: [...pictures] });
     await classWith([one.id], { name: '1a', picture_login: true, join_code: 'CDFGHJ', join_code_until: '2099-07-31' });
     expect(await portal.guest().call(learnerSession.pictureClass, { query: { class: 'cdf-ghj' } })).toEqual({
@@ -267,7 +267,7 @@ describe('three pictures', () => {
     ['switched off', { picture_login: false }],
     ['archived', { state: 'archived' }],
     ['whose code for joining has ended', { join_code_until: '2020-01-01' }],
-  ])('not in a class %s', async (_, about) => {
+  ])('are rejected in a class %s', async (_, about) => {
     const one = await code({ pictures: [...pictures] });
     const join_code = signsOf(6);
     await classWith([one.id], { picture_login: true, join_code, join_code_until: '2099-07-31', ...about });
@@ -277,7 +277,7 @@ describe('three pictures', () => {
     });
   });
 
-  test('that two children of a class have let neither in', async () => {
+  test('are rejected if two children of the class have them', async () => {
     const both = [await code({ pictures: [...pictures] }), await code({ pictures: [...pictures] })];
     const join_code = signsOf(6);
     await classWith(
@@ -289,7 +289,7 @@ describe('three pictures', () => {
     expect(await byPictures(join_code)).toMatchObject({ id: both[1]!.id });
   });
 
-  test('delay the answer to a wrong row as to a wrong code', async () => {
+  test('delay wrong pictures like wrong codes', async () => {
     const one = await code({ pictures: [...pictures] });
     await classWith([one.id], { picture_login: true, join_code: 'MMMMMM', join_code_until: '2099-07-31' });
     for (const third of ['apple', 'bike', 'bird', 'boat', 'car', 'cloud', 'fish', 'flower', 'house', 'key'])
@@ -301,7 +301,7 @@ describe('three pictures', () => {
 
   describe('guessed from many networks', () => {
     const rows = PICTURES.flatMap((first) => PICTURES.filter((second) => second !== first).map((second) => [first, second, 'turtle']));
-    /** Sends a row from a network of its own and returns the status. */
+    /** Sends pictures from a separate network. Returns the status. */
     const sendFrom = async (network: number, joinCode: string, row: readonly string[], browser = portal.guest()) => {
       const token = String((await browser.inject({ method: 'GET', url: '/api/v1/user/userinfo' })).headers['x-csrf-token']);
       const reply = await browser.inject({
@@ -314,7 +314,7 @@ describe('three pictures', () => {
       return reply.statusCode;
     };
 
-    test('are refused from the thirtieth wrong one of the class in an hour, except on devices of the child', async () => {
+    test('are refused after thirty wrong ones per class and hour, except on devices of the child', async () => {
       const one = await code({ pictures: [...pictures] });
       const two = await code({ pictures: ['key', 'sun', 'moon'] });
       const classId = await classWith([one.id, two.id], {
@@ -339,7 +339,7 @@ describe('three pictures', () => {
       expect(guesses.filter((status) => status === 401)).toHaveLength(30);
       expect(guesses.filter((status) => status === 429)).toHaveLength(30);
       expect(await sendFrom(200, 'PPPPPP', pictures)).toBe(429);
-      // A device of one child guesses no other child.
+      // The device of one child does not help to guess another one's pictures.
       expect(await sendFrom(201, 'PPPPPP', ['key', 'sun', 'moon'], tablet)).toBe(429);
       expect(await sendFrom(202, 'PPPPPP', pictures, tablet)).toBe(200);
 
@@ -354,7 +354,7 @@ describe('three pictures', () => {
   });
 });
 
-test('guesses made all at once are delayed like those one after the other', async () => {
+test('delays simultaneous guesses like sequential ones', async () => {
   const tries = [...'CDFGHJKLMNPQRTVWXY'].map((sign) => `XXXX-XXXX-XXX${sign}`);
   const before = portal.pauses.length;
   const answers = await Promise.all(tries.map((typed) => signIn(typed).catch((error: { code: string }) => error.code)));

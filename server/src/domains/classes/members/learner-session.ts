@@ -1,4 +1,4 @@
-/** Signing in with a learner code, or with three pictures (docs/behaviour/classes.md#signing-in-with-a-code): a session of nobody's. */
+/** Sign-in with a learner code or three pictures (docs/behaviour/classes.md#signing-in-with-a-code): a session without a user account. */
 import type { User } from '@fundus/contract/accounts/user';
 import { codeState, type Picture } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
@@ -17,17 +17,20 @@ import { decidersOf } from './invited.ts';
 
 export const hashOfCode = (secret: string, code: string): string => keyedHash(secret, 'learner-code', plainCode(code));
 
-/** The code that is meant, outside of the transaction: a wrong one is counted whatever becomes of the request. */
+/** Returns the id of a code. Must not be called inside a transaction, so that a wrong code is counted in any case. */
 export async function checkLearnerCode(ctx: Ctx, code: string): Promise<string> {
   const plain = plainCode(code);
   const hash = hashOfCode(ctx.secret, plain);
   const find = async (db: Db): Promise<FoundCode | undefined> => onlyUsable(ctx, await findByHash(db, hash));
-  // A known device does not wait for a flood of guesses: the code is too long to be guessed.
+  // A known device skips the throttling: the code is too long to be guessed.
   const found = ctx.knownDevice('learner-codes') === null ? undefined : await find(ctx.db);
   return admitCode(ctx, found ?? (await guessCode(ctx, { kind: 'learner-code', text: plain }, find)));
 }
 
-/** Returns the id of the learner code with these pictures in the class of a join code. Pictures are few, so the guesses of a class are limited. */
+/**
+ * Returns the id of the code with these pictures in the class of a join code. There are few combinations, so the guesses per class are
+ * limited.
+ */
 export async function checkPictures(ctx: Ctx, joinCode: string, pictures: readonly Picture[]): Promise<string> {
   const plain = plainCode(joinCode);
   let where: Awaited<ReturnType<typeof findPictureClass>>;
@@ -49,11 +52,11 @@ export async function checkPictures(ctx: Ctx, joinCode: string, pictures: readon
   return admitCode(ctx, found);
 }
 
-/** A code somebody has in hand: unknown, revoked and never given out look the same. */
+/** Treats revoked and never issued codes like unknown ones. */
 const onlyUsable = (ctx: Ctx, found: FoundCode | undefined): FoundCode | undefined =>
   found && ['revoked', 'prepared'].includes(codeState(found, today(ctx.now))) ? undefined : found;
 
-/** Id of a code that lets in; who has one that ended or rests is told so. */
+/** Returns the id of a usable code. Throws `expired` or `suspended` for others. */
 function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
   if (!found) throw new AppError('wrong_credentials');
   const state = codeState(found, today(ctx.now));
@@ -63,7 +66,7 @@ function admitCode(ctx: Ctx, found: FoundCode | undefined): string {
   return found.id;
 }
 
-/** Notifies the responsible teachers that the pictures of their class are being guessed, once a day. */
+/** Notifies the class's owners once per day that its pictures are being guessed. */
 async function notifyOfGuesses(source: MailSource, classId: string, name: string): Promise<void> {
   const mail = simpleMail('picturesGuessed', { class: name }, href('class', { id: classId }, { tab: 'learners' }));
   const once = `pictures-guessed:${classId}:${today(source.now)}`;
@@ -74,7 +77,7 @@ export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<Use
   const noted = ctx.db.with('noted', (db) => noteUse(db as Db, codeId, today(ctx.now), ctx.now));
   const learner = await readLearner(noted as unknown as Db, codeId, ctx.now);
   if (!learner) {
-    // Suspended, expired or revoked since it was looked up: answered like a code that was so before.
+    // It was suspended, expired or revoked since the look-up: replies as if it had been so before.
     admitCode(ctx, onlyUsable(ctx, await findCode(ctx.db, codeId)));
     throw new AppError('wrong_credentials');
   }
@@ -83,7 +86,7 @@ export async function startLearnerSession(ctx: Ctx, codeId: string): Promise<Use
   return learner;
 }
 
-/** The class whose pictures are asked for, so that a child sees that it is the right one. Throws `wrong_credentials`. */
+/** Returns the class and school of a join code, so that a child can check them. Throws `wrong_credentials`. */
 export async function readPictureClass(ctx: Ctx, joinCode: string): Promise<{ name: string; school: string }> {
   const plain = plainCode(joinCode);
   const found = await guessCode(ctx, { kind: 'join-code', text: plain }, async (db) => {

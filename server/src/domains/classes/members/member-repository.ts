@@ -1,4 +1,3 @@
-/** SQL of who is in a class. */
 import { matchUuids } from '../../../db/any-of.ts';
 import { hasInName, selectFullName } from '../../../db/full-name.ts';
 import type { MemberRole, MemberState } from '@fundus/contract/classes/classes';
@@ -15,14 +14,14 @@ type NewMember = { class_id: string; role: MemberRole; state?: MemberState; gues
   | { code_id: string }
 );
 
-/** Somebody who is not in the class. */
+/** Inserts a new member. */
 export const insertMember = (db: Db, member: NewMember, now: Date): Promise<unknown> =>
   db
     .insertInto('class_member')
     .values({ state: 'active', ...member, id: newId(now), joined_at: now, state_since: now })
     .execute();
 
-/** The row of a person or a code in a class, whatever its state. */
+/** Returns a membership in any state. */
 export const findMembership = (db: Db, classId: string, who: { person_id: string } | { code_id: string }) =>
   db
     .selectFrom('class_member')
@@ -48,7 +47,7 @@ export const setMember = (
     .where('class_member.id', '=', id)
     .execute();
 
-/** Whoever teaches the class has seen its results as they are; of an administrator who is not in it nothing is kept. */
+/** Records that a teacher has seen the present results. Administrators without membership have no such record. */
 export const setResultsSeen = (db: Db, classId: string, personId: string, at: Date) =>
   db
     .updateTable('class_member')
@@ -58,7 +57,7 @@ export const setResultsSeen = (db: Db, classId: string, personId: string, at: Da
     .where('class_member.role', '<>', 'student')
     .execute();
 
-/** Takes a learner out: the row keeps their groups, and the join code by which they do not come back. */
+/** Removes a learner: the row keeps their groups, and the join code they cannot use to return. */
 export const excludeMember = (db: Db, id: string, now: Date): Promise<unknown> =>
   db
     .updateTable('class_member')
@@ -80,7 +79,7 @@ const LISTS = {
   all: sql<boolean>`(m.state <> 'declined')`,
 };
 
-/** Those who count, and the codes that were not taken back. */
+/** Selects active members, and codes that are not revoked. */
 const selectRows = (db: Db, classId: string) =>
   db
     .selectFrom('class_member as m')
@@ -90,7 +89,7 @@ const selectRows = (db: Db, classId: string) =>
     .where('m.class_id', '=', classId)
     .where(sql<boolean>`(${counts} or c.state <> 'revoked')`);
 
-/** The day of the last request of a person; of who signed out it is that of the last sign-in. */
+/** Day of a person's last request, or of the last sign-in after they signed out. */
 const lastSeenOn = sql<string | null>`(
   greatest(p.last_sign_in_at, (select max(session.last_seen_at) from session where session.person_id = p.id))
   at time zone 'Europe/Berlin')::date::text`;
@@ -119,7 +118,7 @@ const selectMembers = (db: Db, classId: string, { show, q }: MembersAsked) => {
     .$if(q !== '', (members) => members.where(named));
 };
 
-/** Owners, teachers, learners; each by name. */
+/** Returns owners, teachers and learners, each by name. */
 export const listMembers = (db: Db, classId: string, what: MembersAsked, offset: number, limit: number): Promise<MemberRow[]> =>
   withFields(selectMembers(db, classId, what))
     .orderBy(
@@ -146,11 +145,11 @@ const selectPeople = (db: Db, schoolId: string) =>
     .where('p.school_id', '=', schoolId)
     .where('p.state', '=', 'active');
 
-/** Those of the people who are at a school and may sign in, as the rules know them. */
+/** Returns those of the people who are at the school and may sign in. */
 export const findPeople = (db: Db, schoolId: string, ids: readonly string[]) =>
   selectPeople(db, schoolId).where('p.id', '=', matchUuids(ids)).execute();
 
-/** People of the school of a class who are not in it. Learners with the classes they are in, others with their address. */
+/** Returns people of the school who are not in the class: learners with their classes, others with their address. */
 export const findCandidates = (db: Db, at: { id: string; school_id: string }, q: string, role: 'teacher' | 'student', limit: number) =>
   selectPeople(db, at.school_id)
     .select([
@@ -174,8 +173,8 @@ export const findCandidates = (db: Db, at: { id: string; school_id: string }, q:
     .execute();
 
 /**
- * Takes people into a class. Who asked, or was turned down, is in; who is in it stays as they are, unless `promote`: who teaches it becomes its
- * owner. Gives who came in or changed.
+ * Adds people to a class. Applicants and declined people become members; members are unchanged, except that `promote` makes teachers
+ * owners. Returns the added and changed ones.
  */
 export async function confirmMembers(
   db: Db,

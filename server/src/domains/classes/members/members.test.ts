@@ -1,4 +1,4 @@
-/** Who is in a class, over HTTP: taking in, asking, groups, joining by a code and by an invitation (docs/behaviour/classes.md#members). */
+/** Members over HTTP: adding, requests, groups, joining by code and invitation (docs/behaviour/classes.md#members). */
 import { JOIN_CODE_LENGTH, classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
@@ -41,8 +41,8 @@ const change = async (id: string, email: string, body: { state: 'active' | 'susp
 const remove = async (id: string, email: string, who = owner) =>
   who.call(classMembers.removeMember, { params: { id, memberId: await memberId(id, email) } });
 
-describe('taking in', () => {
-  test('people of the school by what they are; whoever is in it stays as they are', async () => {
+describe('adding', () => {
+  test('adds people by role and leaves members unchanged', async () => {
     const id = await make();
     expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 1, members: [await memberId(id, 'cem@a.example')] });
     expect(await add(id, 'student', ['cem@a.example'])).toEqual({ added: 0, members: [] });
@@ -59,13 +59,13 @@ describe('taking in', () => {
     ]);
   });
 
-  test('those who teach read the day a learner was last here, by account or by code, and of those who teach nothing', async () => {
+  test('shows teachers the last day of learners, by account or code, but not of teachers', async () => {
     const id = await make();
     await portal.as(pupil({ vorname: 'Xaver', name: 'Ziel', email: 'xaver@a.example' }));
     await add(id, 'student', ['xaver@a.example', 'cem@a.example']);
     await add(id, 'teacher', ['ben@a.example']);
     const person = await idOf('xaver@a.example');
-    // 23:30 UTC is the next day already.
+    // 23:30 UTC is the next day in Berlin.
     await db()
       .updateTable('session')
       .set({ last_seen_at: new Date('2026-11-19T23:30:00Z') })
@@ -89,7 +89,7 @@ describe('taking in', () => {
     await expect(list(id, {}, learner)).rejects.toMatchObject({ status: 403 });
   });
 
-  test('all or none: nobody of another school, nobody who may not sign in', async () => {
+  test('adds all or none: rejects people of another school and those who may not sign in', async () => {
     const id = await make();
     await portal.as(pupil({ email: 'far@b.example', school_id: 'school-b' }));
     await portal.as(pupil({ email: 'blocked@a.example' }));
@@ -99,7 +99,7 @@ describe('taking in', () => {
     expect((await list(id)).total).toBe(0);
   });
 
-  test('candidates are found by any part of the name, without marks, and not when they are in it', async () => {
+  test('finds candidates by any part of the name, ignoring accents, unless they are members', async () => {
     const id = await make({ name: 'Kandidaten' });
     const find = async (q: string, role: 'teacher' | 'student') =>
       (await owner.call(classMembers.candidates, { ...at(id), query: { q, role } })).items.map(({ name, detail }) => [name, detail]);
@@ -117,7 +117,7 @@ describe('taking in', () => {
     expect(await find('celi', 'student')).toEqual([]);
   });
 
-  test('who teaches takes in and out, but makes and unmakes no owner', async () => {
+  test('lets teachers add and remove members, but not change owners', async () => {
     const id = await make();
     await add(id, 'teacher', ['ben@a.example']);
     expect(await add(id, 'student', ['cem@a.example'], colleague)).toMatchObject({ added: 1 });
@@ -129,7 +129,7 @@ describe('taking in', () => {
     expect((await list(id)).total).toBe(0);
   });
 
-  test('what the directory keeps stays as it is, but for groups', async () => {
+  test('refuses changes in a class of the directory, except of groups', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     await db().updateTable('class').set({ external_ref: 'x-2', join_policy: 'code' }).where('id', '=', id).execute();
@@ -140,8 +140,8 @@ describe('taking in', () => {
   });
 });
 
-describe('changing', () => {
-  test('a suspended learner is out for a while', async () => {
+describe('changes', () => {
+  test('suspend a learner', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     expect(await change(id, 'cem@a.example', { state: 'suspended' })).toMatchObject({ state: 'suspended' });
@@ -152,7 +152,7 @@ describe('changing', () => {
     expect(await statusOf(change(id, 'ada@a.example', { state: 'suspended' }))).toBe(409);
   });
 
-  test('one owner remains, whoever goes', async () => {
+  test('keep at least one owner', async () => {
     const id = await make();
     await add(id, 'teacher', ['ben@a.example']);
     expect(await statusOf(change(id, 'ada@a.example', { role: 'teacher' }))).toBe(409);
@@ -165,14 +165,14 @@ describe('changing', () => {
     expect(await statusOf(owner.call(classes.read, at(id)))).toBe(404);
   });
 
-  test('two owners who leave at the same time: one of them stays', async () => {
+  test('keep one of two owners who leave simultaneously', async () => {
     const id = await make();
     await add(id, 'owner', ['ben@a.example']);
     const statuses = await Promise.all([owner, colleague].map((who) => statusOf(who.call(classMembers.leave, at(id)))));
     expect(statuses.sort()).toEqual([200, 409]);
   });
 
-  test('a member of another class is none of this one', async () => {
+  test('reject members of another class', async () => {
     const [id, other] = [await make(), await make()];
     await add(other, 'student', ['cem@a.example']);
     const params = { id, memberId: await memberId(other, 'cem@a.example') };
@@ -180,7 +180,7 @@ describe('changing', () => {
     expect(await statusOf(owner.call(classMembers.changeMember, { params, body: { state: 'suspended' } }))).toBe(404);
   });
 
-  test('codes are learners like others, under their label', async () => {
+  test('list codes as learners by their label', async () => {
     const id = await make();
     const { codeId } = await newCode(portal, { classes: [id], label: '8b-07' });
     const [code] = (await list(id, { q: '8B-0' })).items;
@@ -194,7 +194,7 @@ describe('changing', () => {
 });
 
 describe('groups', () => {
-  test('of learners of the class, each name once, dissolved without losing anybody', async () => {
+  test('contain learners of the class, have unique names and are deleted without their members', async () => {
     const [id, other] = [await make(), await make()];
     await add(id, 'student', ['cem@a.example']);
     await add(other, 'student', ['cem@a.example']);
@@ -215,7 +215,7 @@ describe('groups', () => {
         owner.call(classMembers.changeGroup, { params: { ...params, id: other }, body: { name: 'x', members: [], version: 2 } }),
       ),
     ).toBe(404);
-    // Somebody else, who has not seen this, overwrites and dissolves nothing.
+    // A stale version does not overwrite or delete.
     const seen = { code: 'version_conflict', status: 409, details: { current: { name: 'Lesen 2', members: [], version: 2 } } };
     await expect(
       owner.call(classMembers.changeGroup, { params, body: { name: 'Lesen 3', members: [mine], version: 1 } }),
@@ -227,7 +227,7 @@ describe('groups', () => {
     expect((await list(id)).total).toBe(1);
   });
 
-  test('a learner who is taken out and back in has theirs again; meanwhile nobody counts them', async () => {
+  test('return to a learner who was removed and added again', async () => {
     const id = await make();
     await add(id, 'student', ['cem@a.example']);
     const member = await memberId(id, 'cem@a.example');
@@ -239,7 +239,7 @@ describe('groups', () => {
     expect([await inGroup(), (await list(id)).total]).toEqual([[1], 1]);
   });
 
-  test('twenty at most', async () => {
+  test('are limited to twenty', async () => {
     const id = await make();
     const make1 = (i: number) => owner.call(classMembers.addGroup, { ...at(id), body: { name: `G ${i}`, members: [] } });
     for (let i = 0; i < 20; i++) await make1(i);
@@ -255,7 +255,7 @@ describe('joining by a code', () => {
   };
   const join = (who: Caller, code: string) => who.call(classMembers.join, { body: { code } });
 
-  test('at once, as it may be typed, and twice is once', async () => {
+  test('adds at once, in any notation of the code, idempotently', async () => {
     const { id, code } = await open('code');
     expect(code).toHaveLength(JOIN_CODE_LENGTH);
     expect(await join(learner, ` ${code.slice(0, 3).toLowerCase()}-${code.slice(3)} `)).toMatchObject({ outcome: 'joined', id });
@@ -263,7 +263,7 @@ describe('joining by a code', () => {
     expect((await list(id)).total).toBe(1);
   });
 
-  test('who was taken out does not come back by the code there was, but by a new one', async () => {
+  test('rejects removed learners until there is a new code', async () => {
     const { id, code } = await open('code');
     await join(learner, code);
     await remove(id, 'cem@a.example');
@@ -280,7 +280,7 @@ describe('joining by a code', () => {
     portal.setNow(NOW);
   });
 
-  test('whoever teaches beside the owner shows the code, and does not change it', async () => {
+  test('shows the code to teachers, who cannot change it', async () => {
     const { id, code } = await open('code');
     await add(id, 'teacher', ['ben@a.example']);
     expect((await colleague.call(classes.read, at(id))).join_code).toMatchObject({ code });
@@ -294,7 +294,7 @@ describe('joining by a code', () => {
     expect(await statusOf(learner.call(classMembers.joinQr, qr))).toBe(403);
   });
 
-  test('after a yes; who was turned down asks again the day after', async () => {
+  test('waits for confirmation; a declined learner may ask again the next day', async () => {
     const { id, code } = await open('code_confirm');
     expect(await join(learner, code)).toMatchObject({ outcome: 'applied' });
     expect(await join(learner, code)).toMatchObject({ outcome: 'applied' });
@@ -312,7 +312,7 @@ describe('joining by a code', () => {
     expect(await statusOf(learner.call(classes.read, at(id)))).toBe(200);
   });
 
-  test('not when the class takes nobody, is over, or its code has ended; not from another school, and not as a teacher', async () => {
+  test("is refused by closed and archived classes, after the code's end, from another school, and to teachers", async () => {
     const closed = await open('closed');
     expect(await statusOf(join(learner, closed.code))).toBe(404);
     const { id, code } = await open('code');
@@ -326,7 +326,7 @@ describe('joining by a code', () => {
     await expect(join(learner, later.join_code!.code)).rejects.toMatchObject({ status: 410, code: 'expired' });
   });
 
-  test('a new one ends the old one, it ends with the school year, and it can be taken back', async () => {
+  test('replaces the code, ends it with the school year, and can be disabled', async () => {
     const { id, code } = await open('code');
     const next = await owner.call(classMembers.newJoinCode, { ...at(id), body: { until: '2027-01-31' } });
     expect(next.join_code!.code).not.toBe(code);
@@ -340,7 +340,7 @@ describe('joining by a code', () => {
     expect(await statusOf(join(learner, next.join_code!.code))).toBe(404);
   });
 
-  test('is shown to be scanned by those who manage the class: into it, or to signing in by pictures', async () => {
+  test('offers a QR code to managers of the class, for joining or for picture sign-in', async () => {
     const { id, code } = await open('code');
     const qr = async (who: Caller, to?: 'join' | 'pictures') => {
       const reply = await who.inject({ method: 'GET', url: `/api/v1/classes/${id}/join-code/qr`, query: to ? { to } : {} });
@@ -356,7 +356,7 @@ describe('joining by a code', () => {
     expect((await qr(owner)).status).toBe(404);
   });
 
-  test('a learner code joins like a learner, and writes no person', async () => {
+  test('adds a learner code without personal data', async () => {
     const { id, code } = await open('code');
     const { codeId, caller } = await newCode(portal, { classes: [] });
     expect(await join(caller, code)).toMatchObject({ outcome: 'joined' });
@@ -380,7 +380,7 @@ describe('joining by a code', () => {
     expect(await Promise.all(others.map(statusOf))).toEqual([403, 403]);
   });
 
-  test('guessing is slowed after ten different wrong codes', async () => {
+  test('throttles guesses after ten different wrong codes', async () => {
     const guesser = await portal.as(pupil());
     const before = portal.pauses.length;
     for (let i = 0; i < 13; i++) expect(await statusOf(join(guesser, `QQQQQ${'CDFGHJKLMNPQR'[i]}`))).toBe(404);
@@ -388,13 +388,13 @@ describe('joining by a code', () => {
   });
 });
 
-describe('coming by an invitation', () => {
+describe('joining by invitation', () => {
   const come = (classId: string, personId: string, more: { role: 'student' | 'teacher'; guest: boolean }) =>
     db()
       .transaction()
       .execute((trx) => joinClass({ db: trx, now: NOW }, { classId, personId, ...more }));
 
-  test('twice is once; a guest of another school is in it until taken out, and never owns it', async () => {
+  test('is idempotent; guests stay until removed and never become owners', async () => {
     const id = await make();
     const guest = await portal.as(teacher({ email: 'guest@b.example', school_id: 'school-b' }));
     const person = await idOf('guest@b.example');
@@ -407,7 +407,7 @@ describe('coming by an invitation', () => {
     expect(await statusOf(guest.call(classes.read, at(id)))).toBe(404);
   });
 
-  test('only into a class that runs; the class is told to those who invite', async () => {
+  test('requires an active class, which inviters see', async () => {
     const id = await make({ name: 'Einladung' });
     const user = {
       id: await idOf('ada@a.example'),
@@ -435,7 +435,7 @@ describe('coming by an invitation', () => {
   });
 });
 
-test('an administrator who is not in a class has nothing to leave', async () => {
+test('refuses leaving to an administrator without membership', async () => {
   const admin = await portal.as(schoolAdmin());
   expect(await statusOf(admin.call(classMembers.leave, at(await make())))).toBe(403);
 });

@@ -1,4 +1,4 @@
-/** Who is in a class: taking in, letting in, suspending, taking out (docs/behaviour/classes.md#members). */
+/** Members of a class: adding, confirming, suspending, removing (docs/behaviour/classes.md#members). */
 import type { classMembers, ClassMember } from '@fundus/contract/classes/members';
 import type { MemberRole } from '@fundus/contract/classes/classes';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -57,15 +57,15 @@ export async function readCandidates(
 const isLastOwner = (known: ClassRow, { role, state }: Pick<MemberRow, 'role' | 'state'>): boolean =>
   role === 'owner' && state === 'active' && known.owners.length === 1;
 
-/** Owners are made and unmade by owners and administrators. Throws `forbidden`. */
+/** Throws `forbidden` unless the user may change members of this role; only owners and administrators change owners. */
 function mayHandle(ctx: UserCtx, known: ClassRow, role: MemberRole): void {
   const refusal = role === 'owner' ? refusalOf(ctx.user, known, 'edit') : undefined;
   if (refusal) throw refusal;
 }
 
 /**
- * All of them or none. `not_found` for somebody who is not at the school or may not sign in, `role_mismatch` for a pupil who should teach or the
- * other way round.
+ * Adds people, all or none. Throws `not_found` for people who are not at the school or may not sign in, `role_mismatch` for a pupil as
+ * teacher or vice versa.
  */
 export async function addMembers(
   ctx: UserCtx,
@@ -121,7 +121,7 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
   mayHandle(ctx, known, 'owner');
   if (member.role === role) return;
   if (member.role === 'student') throw new AppError('role_mismatch', { field: 'role' });
-  // Who manages a class works at its school.
+  // Owners must work at the class's school.
   if (role === 'owner' && member.guest) throw new AppError('role_mismatch', { field: 'role', details: { reason: 'guest' } });
   if (isLastOwner(known, member)) throw oneOwnerRemains();
   await setMember(ctx.db, member.id, { role }, ctx.now);
@@ -129,7 +129,7 @@ async function changeRole(ctx: UserCtx, known: ClassRow, member: MemberRow, role
   await recordAudit(ctx, 'class.role', { role: member.role }, { class: known.name, role }, scope);
 }
 
-/** Who asked is turned down, and may ask again after a while. A learner who is taken back has the groups again. */
+/** Declines an applicant, who may ask again later, or removes a member. A learner who returns has their groups again. */
 export async function removeMember(ctx: UserCtx, id: string, memberId: string): Promise<{ ok: true }> {
   const known = await lockOwnClass(ctx, id, 'members');
   const member = await requireMember(ctx, id, memberId);

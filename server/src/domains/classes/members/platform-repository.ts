@@ -1,7 +1,6 @@
-/** SQL of classes that go with a course of a learning platform. */
 import type { Db } from '../../../db/open.ts';
 
-/** One that runs, held until the transaction ends. */
+/** Locks an active class until the transaction ends. */
 export const lockClassOfPlatform = (db: Db, id: string) =>
   db
     .selectFrom('class')

@@ -1,4 +1,4 @@
-/** Classes that follow groups of the school's portal: a real OpenID provider tells them at each sign-in. */
+/** Classes linked to groups of an identity provider, tested with a real OpenID provider. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { providers } from '@fundus/contract/accounts/providers';
 import { classes } from '@fundus/contract/classes/classes';
@@ -18,7 +18,7 @@ let made = 0;
 beforeAll(async () => {
   land = await oidcServer(`${HERE}/api/v1/auth/oidc/callback`);
   const settings = OidcProvider.parse({ ...land.settings, claims: { ...land.settings.claims, groups: 'gruppen' } });
-  // A school server, which tells no school.
+  // A provider of one school, without school claims.
   const server = { ...settings, id: 'server', claims: { ...settings.claims, school: '' } };
   portal = await testPortal({}, { publicUrl: HERE, oidc: [settings, server] });
   admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
@@ -32,7 +32,7 @@ afterAll(async () => {
 const PUPIL = { rolle: 'LERN', schulkennung: 'DE-XX-10a' };
 const TEACHER = { rolle: 'LEHR', schulkennung: 'DE-XX-10a' };
 
-/** Signs in by the portal; the first time an account is made. */
+/** Signs in through the provider; creates the account the first time. */
 async function come(person: Record<string, unknown> & { sub: string }, provider = 'land'): Promise<Caller> {
   const browser = portal.guest();
   land.person = person;
@@ -51,7 +51,7 @@ async function following(group: string): Promise<string> {
 const names = async (by: Caller, show: 'own' | 'shared' = 'own') =>
   (await by.call(classes.list, { query: { show } })).items.map(({ name }) => name).toSorted();
 
-test('who is in the group is in the class, with the first sign-in and as long as they are in it', async () => {
+test('adds users to the classes of their groups from the first sign-in, and removes them when they leave', async () => {
   const [a, b] = [await following('kl-1'), await following('kl-2')];
   const nameOf = async (id: string) => (await owner.call(classes.read, { params: { id } })).name;
   const [first, second] = [await nameOf(a), await nameOf(b)];
@@ -61,9 +61,9 @@ test('who is in the group is in the class, with the first sign-in and as long as
   expect([await names(teaches), await names(teaches, 'shared')]).toEqual([[], [first, second].toSorted()]);
   expect(await names(await come({ sub: 'kind', ...PUPIL, gruppen: ['kl-2'] }))).toEqual([second]);
   expect(await names(await come({ sub: 'lehrkraft', ...TEACHER, gruppen: [] }), 'shared')).toEqual([]);
-  // What is not told changes nothing.
+  // Without group claims nothing changes.
   expect(await names(await come({ sub: 'kind', ...PUPIL }))).toEqual([second]);
-  // One group, not several: a word is a list of one.
+  // A string counts as a list of one.
   expect(await names(await come({ sub: 'kind', ...PUPIL, gruppen: 'kl-1' }))).toEqual([first]);
   const lines = await portal.portal.db
     .selectFrom('audit_log')
@@ -80,7 +80,7 @@ test('who is in the group is in the class, with the first sign-in and as long as
   ]);
 });
 
-test('members are the portal’s then; owners, codes and who is suspended stay as they are', async () => {
+test('manages members, but not owners, codes and suspensions', async () => {
   const id = await following('kl-3');
   const { caller: code } = await newCode(portal, { classes: [id] });
   await come({ sub: 'ruht', ...PUPIL, gruppen: ['kl-3'] });
@@ -98,21 +98,21 @@ test('members are the portal’s then; owners, codes and who is suspended stay a
   expect(await remove()).toEqual({ ok: true });
 });
 
-test('a class nobody manages is owned by the first teacher of its group', async () => {
+test('makes the first teacher of the group the owner of a class without one', async () => {
   const id = await following('kl-4');
   await portal.portal.db.deleteFrom('class_member').where('class_id', '=', id).execute();
   const teaches = await come({ sub: 'erste', ...TEACHER, gruppen: ['kl-4'] });
   expect(await teaches.call(classes.read, { params: { id } })).toMatchObject({ role: 'owner', state: 'active', external: true });
 });
 
-test('groups are those of the school that is named: at another school they mean nothing', async () => {
+test('applies groups at the named school only', async () => {
   const id = await following('kl-5');
   const password = await portal.as(pupil({ email: 'zieht@a.example' }));
   const { id: person } = (await password.call(accounts.userinfo)) as { id: string };
   await portal.portal.db
     .insertInto('identity')
     .values(
-      // The first one is taken to have created the account.
+      // The first identity counts as the one that created the account.
       ['server', 'land'].map((provider, i) => ({
         ...{ provider, subject: 'zieht', person_id: person, created_at: new Date(i * 1_000), last_used_at: new Date() },
       })),
@@ -122,12 +122,12 @@ test('groups are those of the school that is named: at another school they mean 
     (await portal.portal.db.selectFrom('class_member').select('person_id').where('class_id', '=', id).execute()).length;
   await come({ sub: 'zieht', rolle: 'LERN', schulkennung: 'DE-XX-10b', gruppen: ['kl-5'] });
   expect(await inside()).toBe(1);
-  // Of which of several schools they are is not said.
+  // With several schools it is unknown which one the groups belong to.
   await come({ sub: 'zieht', rolle: 'LERN', schulkennung: ['DE-XX-10a', 'DE-XX-10b'], gruppen: ['kl-5'] });
   expect(await inside()).toBe(1);
   await come({ sub: 'zieht', ...PUPIL, gruppen: ['kl-5'] });
   expect(await inside()).toBe(2);
-  // A portal that tells no school is that of the school into which its people were put; whoever has a password here was put there by nobody.
+  // A provider without schools serves the school of its managed users; an account with a password is not managed by it.
   const leaves = { sub: 'zieht', rolle: 'LERN', gruppen: { 7: { id: 7, act: 'kl-x', name: 'Klasse X' } } };
   await come(leaves, 'server');
   expect(await inside()).toBe(2);
@@ -138,7 +138,7 @@ test('groups are those of the school that is named: at another school they mean 
   expect(await inside()).toBe(2);
 });
 
-test('administrators of the school say so, of one class a year for each group', async () => {
+test('is configured by administrators of the school, one class per group and year', async () => {
   const [one, two] = [await following('kl-6'), await following('kl-7')];
   expect(await follow(one, 'kl-6')).toMatchObject({ portal_group: 'kl-6' });
   await expect(follow(two, 'kl-6')).rejects.toMatchObject({ status: 409, code: 'already_exists', field: 'group' });

@@ -1,4 +1,7 @@
-/** Classes that follow a group of the school's portal (docs/behaviour/classes.md#following-a-group): who signs in there is in those of their groups, and in no other. */
+/**
+ * Classes linked to a group of the identity provider (docs/behaviour/classes.md#following-a-group): at sign-in users are added to the
+ * classes of their groups and removed from others.
+ */
 import { isStudent } from '@fundus/contract/access';
 import type { ClassLine, MemberRole } from '@fundus/contract/classes/classes';
 import { recordAudit } from '../../../http/audit.ts';
@@ -9,7 +12,7 @@ import { findClass, listFollowing, lockClasses, updateClass, type ClassRow, type
 import { lockOwnClass, auditScope, presentLines } from '../service.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
 
-/** Throws `already_exists` for a group another class of the school follows this year. */
+/** Throws `already_exists` if another class of the school is linked to the group this year. */
 export async function setGroup(ctx: UserCtx, id: string, group: string): Promise<ClassLine> {
   const row = await lockOwnClass(ctx, id, 'follow');
   const external_ref = group || null;
@@ -23,8 +26,8 @@ export async function setGroup(ctx: UserCtx, id: string, group: string): Promise
 type At = Pick<Ctx, 'db' | 'now'>;
 
 /**
- * Takes somebody into the classes of their school that follow one of their groups, and out of those that follow another. Mostly nothing is to be
- * done: only the classes where something is are held, and looked at again.
+ * Adds a person to the linked classes of their groups and removes them from others. Usually nothing changes, so only affected classes are
+ * locked and checked again.
  */
 export async function followGroups(at: At, person: SignedIn, groups: readonly string[]): Promise<void> {
   if (person.school_id === null) return;
@@ -41,8 +44,8 @@ export async function followGroups(at: At, person: SignedIn, groups: readonly st
 type Step = { to: MemberRole | null };
 
 /**
- * What somebody is from now on in a class; null: what they are. Whoever works there teaches it, and owns it where nobody does. Who owns a class stays
- * its owner, who is suspended stays so, and guests were invited and belong to another school.
+ * Returns the new role in a class, `null` for no change. Staff become teachers, or owners if there is none. Owners and suspended members
+ * are unchanged, and guests belong to another school.
  */
 function stepOf({ named, state, role, guest, unowned }: Following, person: SignedIn): Step | null {
   if (state === 'suspended') return null;

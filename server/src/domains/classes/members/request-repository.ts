@@ -1,11 +1,10 @@
-/** SQL of telling teachers who asks to join their classes. */
 import { sql } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 
 export type Asked = { person_id: string; notified_at: Date | null; classes: { id: string; name: string; asked: number }[] };
 
-/** Those who teach running classes in which learners asked since they were last told, and who were not told on a day yet. */
+/** Returns teachers of active classes with new requests who were not notified on this day. */
 export async function listAsked(db: Db, day: string): Promise<Asked[]> {
   const { rows } = await sql<Asked>`select due.person_id, due.notified_at,
       json_agg(json_build_object('id', due.id, 'name', due.name, 'asked', due.asked) order by due.name) as classes
@@ -20,7 +19,7 @@ export async function listAsked(db: Db, day: string): Promise<Asked[]> {
   return rows;
 }
 
-/** Marks somebody as told; false where another process did. */
+/** Marks a person as notified. Returns false if another process did. */
 export async function claimNotified(db: Db, personId: string, before: Date | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('person')

@@ -1,4 +1,4 @@
-/** Who teaches a class is told who asks to join it: one mail a day (docs/behaviour/classes.md#joining-by-a-code). */
+/** Teachers are notified of requests to join: one mail per day (docs/behaviour/classes.md#joining-by-a-code). */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { classes } from '@fundus/contract/classes/classes';
@@ -29,7 +29,7 @@ async function mails(): Promise<[string, string, string[]][]> {
     .sort((a, b) => a[0].localeCompare(b[0]));
 }
 
-test('one mail a day with all classes, to all who teach them, without names; what comes later is told the next day', async () => {
+test('sends all teachers one mail per day about all classes, without names; later requests follow the next day', async () => {
   const ada = await portal.as(teacher({ email: 'ada@a.example' }));
   await portal.as(teacher({ email: 'ben@a.example' }));
   await portal.as(teacher({ email: 'far@a.example' }));

@@ -1,11 +1,11 @@
-/** One mail a day to those who teach a class: who asks to join (docs/behaviour/classes.md#joining-by-a-code). */
+/** Daily mail to teachers about requests to join (docs/behaviour/classes.md#joining-by-a-code). */
 import { today } from '@fundus/contract/days';
 import { href } from '@fundus/contract/screens';
 import type { Portal } from '../../../http/context.ts';
 import { notifyPerson, type Message } from '../../mails/index.ts';
 import { claimNotified, listAsked, type Asked } from './request-repository.ts';
 
-/** Gives how many mails were written. Nobody's name leaves the portal. */
+/** Returns the number of mails. They contain no names. */
 export async function notifyRequests(portal: Portal, { now, remind }: { now: Date; remind: boolean }): Promise<number> {
   if (!remind) return 0;
   let sent = 0;

@@ -1,4 +1,4 @@
-/** Reads a table or a list of classes. Runs in a child process: `school-classes.ts`. */
+/** Reads a table or a list of classes. Runs in a child process (`school-classes.ts`). */
 import { CLASS_ROWS, DISTRICT_CLASS_ROWS } from '@fundus/contract/classes/school-classes';
 import type { TableMapping } from '@fundus/contract/tables/tables';
 import type { TableDefinition } from '@fundus/importer/tables/columns';
@@ -25,7 +25,7 @@ const COLUMNS = {
 } as const;
 export type ClassColumn = keyof typeof COLUMNS;
 
-/** Columns of a table for many schools. It has no learner codes: each school creates and prints its own. */
+/** Columns of a table for many schools. It has no learner codes, because each school creates and prints its own. */
 const { codes: _, owners, ...OF_ALL } = COLUMNS;
 const DISTRICT_COLUMNS = {
   school: { names: SCHOOL_NUMBER_NAMES, required: true },
@@ -34,7 +34,7 @@ const DISTRICT_COLUMNS = {
 } as const;
 export type DistrictClassColumn = keyof typeof DISTRICT_COLUMNS;
 
-/** A list without a header has the name first. */
+/** Without a header the first column is the name. */
 const TABLE: TableDefinition<ClassColumn> = { columns: COLUMNS, rows: CLASS_ROWS, order: ['name', 'owners', 'codes'] };
 
 /** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
@@ -43,6 +43,6 @@ export const readClassTable = (bytes: Uint8Array, mapping?: TableMapping): Promi
 
 const DISTRICT_TABLE: TableDefinition<DistrictClassColumn> = { columns: DISTRICT_COLUMNS, rows: DISTRICT_CLASS_ROWS };
 
-/** The same for a table that names the school of each row. */
+/** Reads a table with a column for the school. Throws `validation_failed` like `readClassTable`. */
 export const readDistrictClassTable = (bytes: Uint8Array, mapping?: TableMapping): Promise<ReadTable<DistrictClassColumn>> =>
   readTable(bytes, DISTRICT_TABLE, mapping);

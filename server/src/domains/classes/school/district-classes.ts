@@ -26,7 +26,7 @@ const { readDistrictClassTable } = readInChild<typeof classTable>(
   'content',
 );
 
-/** Reads the file outside of the transaction. Throws `forbidden`, `too_large`, `validation_failed`. */
+/** Reads the file before the transaction. Throws `forbidden`, `too_large`, `validation_failed`. */
 export async function readDistrictImport(ctx: UserCtx, { content, mapping }: Asked): Promise<DistrictTable> {
   if (!isDistrictAdmin(ctx.user)) throw new AppError('forbidden');
   return readDistrictClassTable(tableBytes(content), mapping);

@@ -39,7 +39,7 @@ function findOwners(cell: string, { byAddress, byName }: Staff): StaffMember[] |
   return found.includes(null) ? null : [...new Set(found as StaffMember[])];
 }
 
-/** What is known of a school when its rows are judged. */
+/** Data of a school needed to check its rows. */
 export type Known = {
   staff: Staff;
   /** Folded names of the classes of this school year. */
@@ -56,7 +56,7 @@ export async function readKnown(db: Db, schoolId: string, schoolYear: string, us
   return { names, staff: indexStaff(await listStaff(db, schoolId)), usual };
 }
 
-/** Judges the rows of one school: whether each class is new, exists already, or cannot be created. */
+/** Checks the rows of one school. Returns for each whether the class is new, exists already, or cannot be created. */
 export function judgeClasses(
   rows: readonly TableRow<'name' | 'owners' | 'codes' | 'grade'>[],
   { staff, names, usual }: Known,

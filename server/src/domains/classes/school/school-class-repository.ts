@@ -1,4 +1,4 @@
-/** SQL of the classes of a school as a whole, and of the people who may manage them. */
+/** Classes of a school, and people who may own them. */
 import { sql, type Insertable } from 'kysely';
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
@@ -8,7 +8,7 @@ import { learns } from '../../accounts/index.ts';
 const MAX_CLASSES = 1_000;
 const MAX_STAFF = 5_000;
 
-/** Classes of a school year that are not deleted. */
+/** Returns the classes of a school year that are not deleted. */
 export const listClassesNamed = (db: Db, schoolId: string, schoolYear: string) =>
   db
     .selectFrom('class')
@@ -20,7 +20,7 @@ export const listClassesNamed = (db: Db, schoolId: string, schoolYear: string) =
     .limit(MAX_CLASSES)
     .execute();
 
-/** Ids of the classes of a school that run. */
+/** Returns the ids of the active classes. */
 export async function listRunning(db: Db, schoolId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('class')
@@ -33,7 +33,7 @@ export async function listRunning(db: Db, schoolId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** People of a school who may manage a class. */
+/** Returns people who may own a class. */
 export const listStaff = (db: Db, schoolId: string) =>
   db
     .selectFrom('person')

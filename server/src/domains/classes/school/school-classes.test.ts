@@ -1,4 +1,4 @@
-/** Classes of a school in one act: from tables and lists, with codes, on one PDF. */
+/** All classes of a school at once: import, codes and printing. */
 import { classes } from '@fundus/contract/classes/classes';
 import { beforeAll, expect, test } from 'vitest';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
@@ -18,7 +18,7 @@ const bring = (text: string, about: object = {}, who = admin, id = 'school-a') =
   who.call(classes.import, { params: { id }, body: { content: Buffer.from(text).toString('base64'), dry_run: false, ...about } });
 const all = async () => (await admin.call(classes.ofSchool, { params: { id: 'school-a' }, query: { limit: 100 } })).items;
 
-test('30 classes with teachers and codes come from one table', async () => {
+test('imports 30 classes with teachers and codes from a table', async () => {
   const rows = Array.from({ length: 30 }, (_, i) => `${5 + Math.floor(i / 6)}${'abcdef'[i % 6]};EVA@a.example;28`);
   const text = `Klasse;Klassenleitung;Schülerzahl;Raum\n${rows.join('\n')}\n`;
   const looked = await bring(text, { dry_run: true });
@@ -33,7 +33,7 @@ test('30 classes with teachers and codes come from one table', async () => {
   expect(await bring(text)).toMatchObject({ created: 0, here: 30, codes: 0 });
 });
 
-test('a plain list of names is enough; without a teacher the administrator manages them', async () => {
+test('imports a plain list of names, owned by the administrator if no teacher is named', async () => {
   const looked = await bring('10a\n10b\nEF\n', { dry_run: true, codes: 5 });
   expect(looked.rows.map(({ name, grade, codes }) => [name, grade, codes])).toEqual([
     ['10a', 10, 5],
@@ -51,7 +51,7 @@ test.each([
   ['11a;;viele', 'codes', 'format'],
   ['11a;;201', 'codes', 'max'],
   [`${'x'.repeat(61)};`, 'name', 'max'],
-])('refuses %s', async (row, field, rule) => {
+])('rejects %s', async (row, field, rule) => {
   const { rows } = await bring(`Klasse;Verantwortlich;Codes\n${row}`, { dry_run: true });
   expect(rows[0]!.problem).toEqual({ field, rule });
 });
@@ -67,7 +67,7 @@ test('finds teachers by address or name, several in a cell', async () => {
   ]);
 });
 
-test('fills up the codes of all classes, and prints them on one PDF once they are given out', async () => {
+test('fills up the codes of all classes and prints issued ones as one PDF', async () => {
   const school = { params: { id: 'school-a' } };
   expect(await admin.call(classes.fillCodes, { ...school, body: { codes: 29, dry_run: true } })).toEqual({ classes: 31, made: 30 + 29 });
   await expect(admin.call(classes.cards, { ...school, query: {} })).rejects.toMatchObject({ status: 404 });
@@ -78,7 +78,7 @@ test('fills up the codes of all classes, and prints them on one PDF once they ar
   expect(pdf.body.slice(0, 5)).toBe('%PDF-');
 }, 60_000);
 
-test('is for the administrators of the school', async () => {
+test('is refused to everyone but administrators of the school', async () => {
   await expect(bring('5x', {}, await portal.as(teacher()))).rejects.toMatchObject({ status: 403 });
   await expect(bring('5x', {}, await portal.as(districtAdmin()))).rejects.toMatchObject({ status: 403 });
   await expect(bring('5x', {}, admin, 'school-b')).rejects.toMatchObject({ status: 404 });

@@ -1,4 +1,4 @@
-/** Classes of a school from a table or a list (docs/behaviour/classes.md#all-classes-of-a-school). */
+/** Imports classes of a school from a table or a list (docs/behaviour/classes.md#all-classes-of-a-school). */
 import { isSchoolAdmin } from '@fundus/contract/access';
 import { schoolYearOf } from '@fundus/contract/classes/classes';
 import { CODES_AT_ONCE, type ClassImportRow } from '@fundus/contract/classes/school-classes';
@@ -27,14 +27,14 @@ const { readClassTable } = readInChild<typeof classTable>(
   'content',
 );
 
-/** A school whose classes the user administers: those of the district see no class. Throws `not_found`, `forbidden`. */
+/** Returns a school whose classes the user administers; district administrators do not see classes. Throws `not_found` or `forbidden`. */
 export async function requireOwnSchool(ctx: UserCtx, id: string) {
   const school = await requireAdministered(ctx, id);
   if (ctx.user.school_id !== id || !isSchoolAdmin(ctx.user)) throw new AppError('forbidden');
   return school;
 }
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file. Must not be called inside a transaction. Throws `too_large` or `validation_failed`. */
 export async function readImport(ctx: UserCtx, id: string, { content, mapping }: Asked): Promise<ClassTable> {
   await requireOwnSchool(ctx, id);
   return readClassTable(tableBytes(content), mapping);

@@ -1,4 +1,4 @@
-/** Learner codes of all classes of a school: made, given out and printed in one act (docs/behaviour/classes.md#all-classes-of-a-school). */
+/** Creates, issues and prints the learner codes of all classes of a school (docs/behaviour/classes.md#all-classes-of-a-school). */
 import type { classes } from '@fundus/contract/classes/classes';
 import { CODES_AT_ONCE } from '@fundus/contract/classes/school-classes';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
@@ -12,9 +12,9 @@ import { stateOf } from '../policy.ts';
 import { lockClasses } from '../repository.ts';
 import { listRunning } from './school-class-repository.ts';
 import { requireOwnSchool } from './school-classes.ts';
-import { drawCodesOf, giveOutCodesOf } from './year.ts';
+import { drawCodesOf, issueClassCodes } from './year.ts';
 
-/** Courses and groups get none: their learners have a code in their class. */
+/** Skips courses and groups, whose learners have a code in their class. */
 export async function fillCodes(
   ctx: UserCtx,
   id: string,
@@ -40,16 +40,16 @@ export async function fillCodes(
   return reply;
 }
 
-/** Gives out the codes of all running classes, to be printed. */
+/** Issues the codes of all active classes for printing. */
 export async function printCards(ctx: UserCtx, id: string): Promise<Reply<typeof classes.printCards>> {
   const school = await requireOwnSchool(ctx, id);
   const running = await listRunning(ctx.db, id);
-  const printed = (await giveOutCodesOf(ctx, running)).length;
+  const printed = (await issueClassCodes(ctx, running)).length;
   if (printed > 0) await recordAudit(ctx, 'code.print', null, { count: printed }, { school: id, district: school.district_id });
   return { classes: running.length, printed };
 }
 
-/** Draws the cards that were given out. Throws `not_found` of `codes` if there are none. */
+/** Draws the issued cards. Throws `not_found` for `codes` if there are none. */
 export async function drawCards(ctx: UserCtx, id: string, look: Input<typeof classes.cards>['query']): Promise<StreamAnswer> {
   const school = await requireOwnSchool(ctx, id);
   const pdf = await drawCodesOf(ctx, await listRunning(ctx.db, id), { ...look, school: school.name });

@@ -1,4 +1,4 @@
-/** SQL of the classes and learner codes of a school as a whole: to be taken along, and to become another one's. */
+/** Classes and learner codes of a school, for its export and for merges. */
 import { selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
@@ -11,7 +11,7 @@ const namesOf = (role: 'teachers' | 'learners') =>
     where class_member.class_id = class.id and class_member.state in ('active', 'suspended')
       and (class_member.role = 'student') = ${role === 'learners'} order by 1 limit ${MAX_EXPORTED})`.as(role);
 
-/** With who is in them by name, or by the label of a code, and what they were given. */
+/** Returns classes with their members by name or code label, and their media. */
 export const collectClasses = (db: Db, schoolId: string) =>
   db
     .selectFrom('class')
@@ -40,7 +40,7 @@ export const collectClasses = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** What the codes are called and how long they hold, never what they open. */
+/** Returns labels and validity of codes, never the codes. */
 export const collectCodes = (db: Db, schoolId: string) =>
   db
     .selectFrom('learner_code')
@@ -52,7 +52,9 @@ export const collectCodes = (db: Db, schoolId: string) =>
     .limit(MAX_EXPORTED)
     .execute();
 
-/** Before they move: of two of one name in a year the one that comes takes the number of its school along; one alone follows a group of another portal. */
+/**
+ * Renames moving classes whose name is taken at the new school, with the number of the old one, and unlinks groups that are linked there.
+ */
 export async function renameSameClasses(db: Db, from: string, to: string): Promise<void> {
   const taken = sql`select 1 from class as other where other.school_id = ${to} and other.school_year = class.school_year and other.state <> 'deleted'`;
   await sql`update class set name = left(class.name, 57 - length(school.number)) || ' (' || school.number || ')', version = class.version + 1

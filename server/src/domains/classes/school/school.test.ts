@@ -1,4 +1,4 @@
-/** What becomes of classes when their school does something: it takes its data along, it is merged into another, somebody is erased. */
+/** Effects on classes when their school exports its data or is merged, and when a member is erased. */
 import { ownAccount } from '@fundus/contract/accounts/own';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMembers } from '@fundus/contract/classes/members';
@@ -21,7 +21,7 @@ const at = (id: string) => ({ params: { id } });
 const make = async (name: string, who = owner) => (await who.call(classes.create, { body: { name } })).id;
 const bodyOf = (response: unknown) => JSON.parse((response as { body: string }).body);
 
-test('the data of a school say who is in its classes, and never what a code opens', async () => {
+test("exports the members of a school's classes, never the codes", async () => {
   const id = await make('8a');
   await owner.call(classMembers.addMembers, { ...at(id), body: { role: 'student', people: await people(portal, 'cem@a.example') } });
   await newCode(portal, { classes: [id], label: '8a-01' });
@@ -38,14 +38,14 @@ test('the data of a school say who is in its classes, and never what a code open
   ]);
 });
 
-test('one’s own data say which classes one is in', async () => {
+test("exports a person's own classes", async () => {
   const data = bodyOf(await learner.call(ownAccount.exportData, { query: { format: 'json' } }));
   const mine = (await learner.call(classes.list, { query: {} })).items[0]!;
   expect(data.class_member).toMatchObject([{ class_id: mine.id, class: mine.name, role: 'student', state: 'active' }]);
   expect(data.person).toMatchObject([{ school_id: 'school-a', school: 'Schule a' }]);
 });
 
-test('an erased owner leaves a class that is locked, and its learners in it', async () => {
+test('leaves a locked class with its learners when the owner is erased', async () => {
   const gone = await portal.as(teacher({ email: 'gone@a.example' }));
   const id = await make('8c', gone);
   await gone.call(classMembers.addMembers, { ...at(id), body: { role: 'student', people: await people(portal, 'cem@a.example') } });
@@ -58,7 +58,7 @@ test('an erased owner leaves a class that is locked, and its learners in it', as
   expect(await learner.call(classes.read, at(id))).toMatchObject({ owners: [], role: 'student' });
 });
 
-test('merged into another school its classes and codes go along; a name that is taken gets the number of the old school', async () => {
+test('moves classes and codes with a merged school and renames duplicates with the number of the old one', async () => {
   const there = await portal.as(teacher({ school_id: 'school-b' }));
   await make('8A', there);
   const [taken, free] = [await make('8b'), (await owner.call(classes.list, { query: {} })).items.find((item) => item.name === '8a')!.id];

@@ -1,4 +1,4 @@
-/** What becomes of a class: put away, brought back, deleted, carried on in the next school year (docs/behaviour/classes.md#states). */
+/** Archives, restores, deletes and carries on classes (docs/behaviour/classes.md#states). */
 import { nextSchoolYear, schoolYearOf, type Class, type classes } from '@fundus/contract/classes/classes';
 import { today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -7,7 +7,7 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { settleClassSeats } from '../../licences/index.ts';
-import { carryCodesOn } from '../codes/codes.ts';
+import { extendSuccessorCodes } from '../codes/codes.ts';
 import { administrates, refusalOf, restorableUntil, roleIn } from '../policy.ts';
 import { findClass, insertClass, lockClasses, nameTaken, updateClass, type ClassRow } from '../repository.ts';
 import { fieldsOf, lockOwnClass, auditScope, present, presentNow, versionConflict } from '../service.ts';
@@ -21,7 +21,7 @@ export async function setState(ctx: UserCtx, id: string, { to, name, version: se
   const row = await lockOwnClass(ctx, id, to === 'archived' ? 'archive' : 'delete');
   if (row.version !== seen) throw versionConflict(await present(ctx, row));
   if (to === 'deleted' && name.trim().toLowerCase() !== row.name.toLowerCase()) throw invalid('name', 'match');
-  // It keeps its code for joining: of an archived class whoever comes by it learns that the class is over, and a deleted one comes back whole.
+  // The join code is kept: it tells users that an archived class is closed, and a deleted one is restored completely.
   const version = await updateClass(ctx.db, id, { state: to, state_since: ctx.now });
   await settleClassSeats(ctx, [id]);
   const [before, after] = [{ state: row.state }, { class: row.name, state: to }];
@@ -30,7 +30,7 @@ export async function setState(ctx: UserCtx, id: string, { to, name, version: se
   return { version };
 }
 
-/** From the archive, or within some days after it was deleted. */
+/** Restores from the archive, or within some days after the deletion. */
 async function restore(ctx: UserCtx, id: string, seen: number): Promise<{ version: number }> {
   const [row] = await lockClasses(ctx.db, ctx.user, [id]);
   const mayUndo =
@@ -47,8 +47,8 @@ async function restore(ctx: UserCtx, id: string, seen: number): Promise<{ versio
 }
 
 /**
- * The class of the school year after its own, or of this one where that is over: with everybody who is in it now, and its media when wanted, without
- * the days they were shown. Once.
+ * Creates the successor for the next school year, or for the present one if the class's year is over, with all current members and
+ * optionally the media without their days. Once per class.
  */
 export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: Input<typeof classes.succeed>['body']): Promise<Class> {
   const { db, now } = ctx;
@@ -63,7 +63,7 @@ export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: 
   const next = nextSchoolYear(old.school_year);
   const school_year = next < current ? current : next;
   const successor = await makeSuccessor(ctx, old, { name, grade, school_year });
-  await carryCodesOn(ctx, { id: successor, school_id: old.school_id, school_year });
+  await extendSuccessorCodes(ctx, { id: successor, school_id: old.school_id, school_year });
   if (media) await copyMediaOf(db, [{ from: id, to: successor }], now);
   await recordAudit(ctx, 'class.succeed', { class: old.name, school_year: old.school_year }, { class: name, school_year }, auditScope(old));
   return presentNow(ctx, successor);
@@ -71,7 +71,7 @@ export async function succeed(ctx: UserCtx, id: string, { name, grade, media }: 
 
 type Next = { name: string; grade: number | null; school_year: string };
 
-/** A class that carries on one that is held, with everybody who counts in it; gives its id. Throws `already_exists` for a name that is taken. */
+/** Creates the successor of a locked class with all current members. Returns its id. Throws `already_exists` if the name is taken. */
 export async function makeSuccessor({ db, now }: Pick<UserCtx, 'db' | 'now'>, old: ClassRow, next: Next): Promise<string> {
   const id = newId(now);
   const about = { id, school_id: old.school_id, state_since: now, created_at: now };

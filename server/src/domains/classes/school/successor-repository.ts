@@ -1,10 +1,9 @@
-/** SQL of carrying a class on. */
 import { newId } from '../../../db/new-id.ts';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 import { sql } from 'kysely';
 
-/** Everybody who counts in a class today, and codes that were not taken back: an expired one can be extended. */
+/** Copies active members, and codes that are not revoked; expired ones can be extended. */
 export async function copyMembers(db: Db, from: string, to: string, now: Date): Promise<void> {
   const members = await db
     .selectFrom('class_member as m')

@@ -1,4 +1,4 @@
-/** SQL of what the change of the school year does with classes, their groups and their codes (docs/behaviour/year-change.md). */
+/** Changes to classes, groups and codes at the change of the school year (docs/behaviour/year-change.md). */
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { newId } from '../../../db/new-id.ts';
@@ -6,13 +6,13 @@ import type { Db } from '../../../db/open.ts';
 import type { ValueOf } from '../../../db/tables.ts';
 import { settleBatches } from '../codes/code-repository.ts';
 
-/** A class, and what carries it on. */
+/** A class and its successor. */
 export type Pair = { from: string; to: string };
 
 const asRows = (pairs: readonly Pair[]): RawBuilder<unknown> =>
   sql`unnest(${sql.val(pairs.map(({ from }) => from))}::uuid[], ${sql.val(pairs.map(({ to }) => to))}::uuid[]) as pair (old, new)`;
 
-/** Makes the groups of classes again in those that carry them on, with whoever of them came along. Gives the new ones. */
+/** Copies groups to the successors with those members who are there. Returns the new groups. */
 export async function copyGroups(db: Db, pairs: readonly Pair[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string; name: string; to: string }>`select class_group.id, class_group.name, pair.new as to
     from ${asRows(pairs)} inner join class_group on class_group.class_id = pair.old
@@ -35,7 +35,7 @@ export async function copyGroups(db: Db, pairs: readonly Pair[], now: Date): Pro
   return made.map(({ copy }) => copy);
 }
 
-/** Groups nobody has changed since, and that nothing was given to. */
+/** Deletes unchanged groups to which nothing refers. */
 export async function removeGroups(db: Db, ids: readonly string[]): Promise<void> {
   await sql`delete from class_group where class_group.id = ${matchUuids(ids)} and class_group.version = 1
     and not exists (select from medialist_release where medialist_release.group_id = class_group.id)
@@ -45,7 +45,7 @@ export async function removeGroups(db: Db, ids: readonly string[]): Promise<void
 
 export type YearCode = { id: string; state: ValueOf<'learner_code', 'state'>; carried: boolean; elsewhere: boolean };
 
-/** Codes of classes that go on (`carried`) or end, that were not taken back and can still be had. `elsewhere`: another class of theirs runs. */
+/** Returns the usable codes of classes that are carried on (`carried`) or end. `elsewhere`: in another active class. */
 export async function listYearCodes(
   db: Db,
   { carried, ending, since }: { carried: readonly string[]; ending: readonly string[]; since: string },
@@ -62,7 +62,7 @@ export async function listYearCodes(
   return rows;
 }
 
-/** Codes, held until the transaction ends, as they are now. */
+/** Returns codes and locks them until the transaction ends. */
 export const lockCodes = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('learner_code')
@@ -72,7 +72,7 @@ export const lockCodes = (db: Db, ids: readonly string[]) =>
     .forUpdate()
     .execute();
 
-/** Codes that are held last until a day. */
+/** Sets the last day of locked codes. */
 export async function setCodeEnd(db: Db, codes: readonly { id: string; batch_id: string | null }[], until: string): Promise<void> {
   await db
     .updateTable('learner_code')
@@ -85,7 +85,7 @@ export async function setCodeEnd(db: Db, codes: readonly { id: string; batch_id:
   );
 }
 
-/** The days codes had, where they still have the one given instead. */
+/** Restores the last days of codes that still have the given one. */
 export const restoreCodeEnds = (db: Db, codes: readonly { id: string; valid_until: string }[], given: string): Promise<unknown> =>
   sql`update learner_code set valid_until = before.valid_until
     from unnest(${sql.val(codes.map(({ id }) => id))}::uuid[], ${sql.val(codes.map((code) => code.valid_until))}::date[]) as before (id, valid_until)
@@ -94,13 +94,13 @@ export const restoreCodeEnds = (db: Db, codes: readonly { id: string; valid_unti
 export const revokeCodes = (db: Db, ids: readonly string[], now: Date): Promise<unknown> =>
   db.updateTable('learner_code').set({ state: 'revoked', state_since: now }).where('learner_code.id', '=', matchUuids(ids)).execute();
 
-/** Codes that were taken back are what they were before. */
-export const bringCodesBack = (db: Db, codes: readonly { id: string; state: string }[], now: Date): Promise<unknown> =>
+/** Restores the states of revoked codes. */
+export const restoreCodeStates = (db: Db, codes: readonly { id: string; state: string }[], now: Date): Promise<unknown> =>
   sql`update learner_code set state = before.state, state_since = ${now}
     from unnest(${sql.val(codes.map(({ id }) => id))}::uuid[], ${sql.val(codes.map(({ state }) => state))}::text[]) as before (id, state)
     where learner_code.id = before.id and learner_code.state = 'revoked'`.execute(db);
 
-/** Those of codes that are still taken back. */
+/** Returns those of the codes that are still revoked. */
 export async function listRevoked(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('learner_code')
@@ -111,11 +111,11 @@ export async function listRevoked(db: Db, ids: readonly string[]): Promise<strin
   return rows.map(({ id }) => id);
 }
 
-/** With everything of them. */
+/** Deletes codes with all data about them. */
 export const removeCodes = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('learner_code').where('learner_code.id', '=', matchUuids(ids)).execute();
 
-/** What learners of classes asked for. */
+/** Deletes the questions of learners in these classes. Returns their number. */
 export async function removeQuestions(db: Db, classIds: readonly string[]): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('class_question')
@@ -124,7 +124,7 @@ export async function removeQuestions(db: Db, classIds: readonly string[]): Prom
   return Number(numDeletedRows);
 }
 
-/** What was given to classes, again for those that carry them on; what is there already stays. Gives the new entries. */
+/** Copies shared media to the successors; existing entries stay. Returns the new entries. */
 export async function copyMediaOf(db: Db, pairs: readonly Pair[], now: Date): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`insert into class_media
       (id, class_id, kind, identifier, excerpt_id, title, note, can_download, rank, shared_by, shared_at)
@@ -134,11 +134,11 @@ export async function copyMediaOf(db: Db, pairs: readonly Pair[], now: Date): Pr
   return rows.map(({ id }) => id);
 }
 
-/** Entries nobody has changed since. */
+/** Deletes unchanged entries. */
 export const removeMediaOf = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('class_media').where('class_media.id', '=', matchUuids(ids)).where('class_media.version', '=', 1).execute();
 
-/** Those of classes the walk made that are as it made them: nobody came, left or was changed, and nothing was given. Held until the transaction ends. */
+/** Returns and locks those of the created classes that are unchanged: same members and no content. */
 export async function lockUntouched(db: Db, ids: readonly string[]): Promise<string[]> {
   const empty = (table: string): RawBuilder<boolean> =>
     sql<boolean>`not exists (select from ${sql.table(table)} as own where own.class_id = class.id)`;
@@ -165,7 +165,7 @@ export async function lockUntouched(db: Db, ids: readonly string[]): Promise<str
 export const removeClasses = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('class').where('class.id', '=', matchUuids(ids)).execute();
 
-/** Puts classes away; gives those that ran, with the moment since which they did. */
+/** Archives classes. Returns those that were active, with the start of that state. */
 export async function archive(db: Db, ids: readonly string[], now: Date): Promise<{ id: string; state_since: Date }[]> {
   const running = await db
     .selectFrom('class')
@@ -178,14 +178,14 @@ export async function archive(db: Db, ids: readonly string[], now: Date): Promis
   return running;
 }
 
-/** Classes that are still put away run again, since when they ran before: the end of the year counts for them as for any other. */
+/** Restores archived classes with their former start, so that the end of the year applies to them as to others. */
 export const unarchive = (db: Db, classes: readonly { id: string; state_since: string }[]): Promise<unknown> =>
   sql`update class set state = 'active', state_since = before.state_since, version = class.version + 1
     from unnest(${sql.val(classes.map(({ id }) => id))}::uuid[], ${sql.val(classes.map((each) => each.state_since))}::timestamptz[])
       as before (id, state_since)
     where class.id = before.id and class.state = 'archived'`.execute(db);
 
-/** Codes of classes that let somebody in, class by class; one that is in several stands with the first of them. */
+/** Returns usable codes by class; one in several classes is listed with the first. */
 export async function listCodesToPrint(db: Db, classIds: readonly string[], day: string): Promise<PrintedCode[]> {
   const { rows } = await sql<PrintedCode>`select found.* from (
       select distinct on (learner_code.id) learner_code.id, learner_code.label, learner_code.sealed, learner_code.pictures,

@@ -1,4 +1,7 @@
-/** What the change of the school year does with classes and codes of a school: for `year-change/`, which has asked who does it and keeps what is needed to undo it. */
+/**
+ * Changes to classes and codes at the change of the school year, for `year-change/`, which authorises them and stores what is needed to
+ * undo them.
+ */
 import { CODE_DAYS_KEPT, type Picture } from '@fundus/contract/classes/rules';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
@@ -13,7 +16,7 @@ import { lockClasses, updateClass } from '../repository.ts';
 import { makeSuccessor } from './states.ts';
 import {
   archive,
-  bringCodesBack,
+  restoreCodeStates,
   listCodesToPrint,
   listYearCodes,
   lockCodes,
@@ -29,8 +32,8 @@ import {
 
 type Carried = { id: string; name: string; grade: number | null };
 
-/** Makes the classes of the next year, one after the other; gives which carries on which. Throws `already_exists` with the class whose name is taken. */
-export async function carryClasses(ctx: UserCtx, wanted: readonly Carried[], schoolYear: string): Promise<Pair[]> {
+/** Creates the classes of the next year in sequence. Returns the pairs. Throws `already_exists` with the class whose name is taken. */
+export async function makeSuccessors(ctx: UserCtx, wanted: readonly Carried[], schoolYear: string): Promise<Pair[]> {
   const rows = new Map(
     (
       await lockClasses(
@@ -52,7 +55,7 @@ export async function carryClasses(ctx: UserCtx, wanted: readonly Carried[], sch
   return pairs;
 }
 
-/** Puts classes away; gives what is needed to bring them back. */
+/** Archives classes. Returns the data to restore them. */
 export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Promise<{ id: string; state_since: string }[]> {
   await lockClasses(ctx.db, ctx.user, ids);
   const archived = await archive(ctx.db, ids, ctx.now);
@@ -63,8 +66,8 @@ export async function archiveClasses(ctx: UserCtx, ids: readonly string[]): Prom
   return archived.map(({ id, state_since }) => ({ id, state_since: state_since.toISOString() }));
 }
 
-/** Takes back what carries classes on, as far as nobody has touched it, and brings back what was put away. Gives the new ones that stay. */
-export async function uncarryClasses(
+/** Deletes unchanged successors and restores archived classes. Returns the successors that stay. */
+export async function undoSuccessors(
   ctx: UserCtx,
   { pairs, archived }: { pairs: readonly Pair[]; archived: readonly { id: string; state_since: string }[] },
 ): Promise<string[]> {
@@ -83,13 +86,13 @@ export async function uncarryClasses(
 
 type YearClasses = { carried: readonly string[]; ending: readonly string[] };
 
-/** Codes of classes that go on or end. */
+/** Returns the codes of classes that are carried on or end. */
 export const findYearCodes = (ctx: Pick<UserCtx, 'db' | 'now'>, classes: YearClasses): Promise<YearCode[]> =>
   listYearCodes(ctx.db, { ...classes, since: shiftDay(today(ctx.now), -CODE_DAYS_KEPT) });
 
 export type CodesUndone = { until: string; extended: { id: string; valid_until: string }[]; ended: { id: string; state: string }[] };
 
-/** Some codes last to the end of codes of a school year, others end now. Gives what they were. */
+/** Extends some codes to the end of a school year and revokes others. Returns their former states. */
 export async function endOrKeepCodes(
   ctx: UserCtx,
   { keep, end, schoolId, schoolYear }: { keep: readonly string[]; end: readonly string[]; schoolId: string; schoolYear: string },
@@ -116,25 +119,25 @@ export async function endOrKeepCodes(
   };
 }
 
-/** Codes are what they were, but where somebody has changed them since. */
+/** Restores codes except those changed meanwhile. */
 export async function undoCodes(ctx: UserCtx, { until, extended, ended }: CodesUndone): Promise<void> {
   await lockCodes(
     ctx.db,
     [...extended, ...ended].map(({ id }) => id),
   );
   await restoreCodeEnds(ctx.db, extended, until);
-  await bringCodesBack(ctx.db, ended, ctx.now);
+  await restoreCodeStates(ctx.db, ended, ctx.now);
 }
 
-/** Codes to print, without those that were made under another secret. */
+/** Returns codes to print, without those encrypted with another secret. */
 const listReadable = async (ctx: UserCtx, classIds: readonly string[]) =>
   (await listCodesToPrint(ctx.db, classIds, today(ctx.now))).flatMap((row) => {
     const code = openCode(ctx.secret, row.sealed);
     return code === null ? [] : [{ ...row, code }];
   });
 
-/** Gives out the codes of classes to be printed; gives those. */
-export async function giveOutCodesOf(ctx: UserCtx, classIds: readonly string[]): Promise<string[]> {
+/** Issues the codes of classes for printing. Returns their ids. */
+export async function issueClassCodes(ctx: UserCtx, classIds: readonly string[]): Promise<string[]> {
   const ids = (await listReadable(ctx, classIds)).map(({ id }) => id);
   if (ids.length === 0) return [];
   await issueCodes(ctx.db, ids, ctx.now);
@@ -142,7 +145,7 @@ export async function giveOutCodesOf(ctx: UserCtx, classIds: readonly string[]):
   return ids;
 }
 
-/** Codes of classes that were given out, on one paper, class by class; null where there are none. */
+/** Draws the issued codes of classes, class by class; `null` if there are none. */
 export async function drawCodesOf(
   ctx: UserCtx,
   classIds: readonly string[],

@@ -7,7 +7,7 @@ import { makeZip, unicodePath, type ZipPart } from '../../../testing/make-zip.ts
 import { detectPackageKind } from '../inspect/package-kind.ts';
 import { openArchive, unpack } from './archive.ts';
 
-/** A release is tested with more random files; a failure names its seed. */
+/** Releases are tested with more random files; a failure reports its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 let folder: string;
@@ -64,7 +64,7 @@ test.each<[string, ZipPart[]]>([
   await expect(openArchive(zip(parts))).rejects.toMatchObject({ code: 'unsupported_type', details: { archive: rule } });
 });
 
-test('unpacks files whose names differ in case as two files', async () => {
+test('unpacks names that differ only in case as two files', async () => {
   const target = join(folder, 'case');
   await unpack(
     zip([
@@ -80,7 +80,7 @@ test('unpacks files whose names differ in case as two files', async () => {
   ).toEqual(['groß', 'klein']);
 });
 
-test('reads every name that UTF-8 can hold, and any bytes without a fault of its own', async () => {
+test('reads every name in UTF-8, and arbitrary bytes without a fault', async () => {
   const part = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).map((name) => name.replace(/[\\/:\p{Cc}]|^\.+/gu, '_'));
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(part, { minLength: 1, maxLength: 5 }), async (names) => {
@@ -138,7 +138,7 @@ test.each<[string, ZipPart[]]>([
   expect(await detectPackageKind(zip(parts))).toMatchObject({ ext: 'epub' });
 });
 
-test('reads or refuses any damaged book', async () => {
+test('reads or rejects any damaged book', async () => {
   const change = fc.tuple(fc.nat(2), fc.nat(120), fc.constantFrom('', '<', '>', '"', '&', '\0', '\uFFFD', 'ä', '</'));
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 4 }), async (changes) => {
@@ -178,7 +178,7 @@ test.each<[string, ZipPart[]]>([
   await expect(detectPackageKind(zip(book(...parts)))).rejects.toMatchObject({ code: 'unsupported_type', details: { drm } });
 });
 
-test('makes the documents of a book UTF-8', async () => {
+test('converts the documents of a book to UTF-8', async () => {
   const target = join(folder, 'book');
   const latin1 = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><html><p>Größe</p></html>', 'latin1');
   const undeclared = Buffer.from('<html><p>Größe</p></html>', 'latin1');

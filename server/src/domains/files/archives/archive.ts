@@ -1,4 +1,4 @@
-/** Reads H5P, EPUB and online packages with the limits of docs/behaviour/files.md#archives. Runs in a child process: `archives.ts`. */
+/** Reads H5P, EPUB and online packages within the limits of docs/behaviour/files.md#archives. Runs in a child process (`archives.ts`). */
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, sep } from 'node:path';
@@ -14,12 +14,12 @@ import { entryNames, nameProblem } from './entry-name.ts';
 const MAX_ENTRIES = 2_000;
 const MAX_BYTES = 2 * 1024 ** 3;
 const MAX_RATIO = 100;
-/** Bytes of all names together. */
+/** Maximum size in bytes of all names together. */
 const MAX_NAMES = 4 * 1024 * 1024;
-/** Tiny files compress to almost nothing; the ratio counts above this size. */
+/** Minimum size in bytes for the ratio check, because tiny files compress to almost nothing. */
 const RATIO_FROM = 1024 * 1024;
 
-/** Puts what an archive holds into a folder, whole or not at all. Throws `unsupported_type` for one that breaks the limits. */
+/** Unpacks an archive into a folder, completely or not at all. Throws `unsupported_type` if it exceeds a limit. */
 export async function unpack(archive: string, folder: string): Promise<string> {
   const beside = `${folder}.part`;
   await rm(beside, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export async function unpack(archive: string, folder: string): Promise<string> {
   }
 }
 
-/** An entry under the name it has in this portal. */
+/** An entry with its decoded name. */
 type Entry = yauzl.Entry & { path: string };
 type Zip = { eachEntry(): AsyncGenerator<Entry>; read(entry: Entry): Promise<NodeJS.ReadableStream> };
 
@@ -55,7 +55,7 @@ const openZip = (path: string): Promise<yauzl.ZipFile> =>
 const streamOf = (zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<NodeJS.ReadableStream> =>
   new Promise((ready, failed) => zip.openReadStream(entry, (problem, stream) => (problem ? failed(problem) : ready(stream))));
 
-/** Names are decoded and checked here, all of them together. */
+/** Decodes and checks all names. */
 async function open(path: string): Promise<Zip> {
   const zip = await openZip(path);
   if (zip.entryCount > MAX_ENTRIES) {
@@ -67,7 +67,7 @@ async function open(path: string): Promise<Zip> {
       try {
         const entries = await readEntries(zip);
         const written = entryNames(entries);
-        // The reader of books asks for composed names.
+        // The EPUB reader requests names in composed form.
         const names = written.some((name) => name.endsWith(CONTAINER)) ? written.map((name) => normalizeText(name)) : written;
         for (const [i, entry] of entries.entries()) yield Object.assign(entry, { path: names[i]! });
       } finally {
@@ -96,13 +96,13 @@ async function readEntries(zip: yauzl.ZipFile): Promise<yauzl.Entry[]> {
   }
 }
 
-/** Names of archives: what is packed twice is not looked into. */
+/** Nested archives are rejected. */
 const NESTED = /\.(zip|h5p|epub|7z|rar|tar|gz|tgz|bz2|xz|jar)$/i;
 
-/** Stored and deflated; newer methods of other programs are not read. */
+/** Stored and deflated; newer methods are not supported. */
 const METHODS = new Set([0, 8]);
 
-/** Counts over all entries of an archive of that size; throws at the first that goes too far. */
+/** Returns a check over all entries of an archive. It throws at the first entry that exceeds a limit. */
 function refuseBombs(archiveBytes: number): (entry: Entry) => void {
   const names = new Set<string>();
   const folders = new Set<string>();
@@ -120,10 +120,10 @@ function refuseBombs(archiveBytes: number): (entry: Entry) => void {
   };
 }
 
-/** The folders a name lies in, each with its stroke: `a/b/c` in `a/` and `a/b/`. */
+/** Returns the parent folders of a name with trailing slashes: `a/` and `a/b/` for `a/b/c`. */
 const foldersOf = (name: string): string[] => [...name.matchAll(/\/(?=.)/g)].map(({ index }) => name.slice(0, index + 1));
 
-/** `ratio` also of the whole: entries that overlap are each small (Fifield's bomb). */
+/** Returns the violated rule. `ratio` also applies to the whole archive: overlapping entries are each small (Fifield's zip bomb). */
 function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: number; twice: boolean }): string | null {
   const type = (entry.externalFileAttributes >>> 16) & 0o170000;
   if (so.entries > MAX_ENTRIES) return 'entries';
@@ -131,7 +131,7 @@ function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: 
   if (entry.uncompressedSize > RATIO_FROM && entry.uncompressedSize / Math.max(1, entry.compressedSize) > MAX_RATIO) return 'ratio';
   if (so.bytes > RATIO_FROM && so.bytes / Math.max(1, so.archiveBytes) > MAX_RATIO) return 'ratio';
   if (type === 0o120000) return 'link';
-  // The same place, also as a file here and a folder there.
+  // The same path twice, also as a file and a folder.
   if (so.twice) return 'twice';
   const problem = nameProblem(entry.path);
   if (problem) return problem;
@@ -140,7 +140,7 @@ function rule(entry: Entry, so: { entries: number; bytes: number; archiveBytes: 
   return METHODS.has(entry.compressionMethod) ? null : 'method';
 }
 
-/** The files of an archive by their names, with their sizes, and the content of small ones. */
+/** File names of an archive with their sizes, and a reader for small files. */
 export type Archive = { sizes: ReadonlyMap<string, number>; read: (name: string) => Promise<Buffer> };
 
 /** Lists an archive within the same limits. Throws `unsupported_type` if it cannot be opened or breaks them. */
@@ -165,7 +165,7 @@ async function listEntries(path: string): Promise<Map<string, Entry>> {
   }
 }
 
-/** Opens the archive again, but does not list it. */
+/** Reopens the archive without listing it. */
 async function readEntry(path: string, entry: Entry | undefined): Promise<Buffer> {
   if (!entry) throw new AppError('unsupported_type', { details: { archive: 'broken' } });
   const zip = await openZip(path);
@@ -184,7 +184,7 @@ async function extract(zip: Zip, entry: Entry, folder: string): Promise<void> {
   try {
     await pipeline(await zip.read(entry), createWriteStream(target, { flags: 'wx' }));
   } catch (error) {
-    // Some file systems do not tell names apart that differ in case.
+    // Some file systems ignore case.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') throw new AppError('unsupported_type', { details: { archive: 'twice' } });
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Makes an unpacked EPUB ready to be read: its documents become UTF-8. Runs in a child process. */
+/** Prepares an unpacked EPUB for reading: converts its documents to UTF-8. Runs in a child process. */
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decodeUtf8 } from '@fundus/importer/text-encoding/decode';
@@ -9,11 +9,11 @@ export const CONTAINER = 'META-INF/container.xml';
 const DOCUMENT = /\.(?:x?html?|xht|xml|opf|ncx|css|svg|smil)$/i;
 const MAX_DOCUMENT = 32 * 1024 * 1024;
 
-/** The mark outweighs the declaration and the header of the answer. */
+/** A byte order mark takes precedence over the declaration and the HTTP header. */
 const MARK = '\uFEFF';
 const DECLARED = /^(<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["'])[\w.:-]{1,40}/;
 
-/** Rewrites documents in another encoding than UTF-8. The declaration counts; without one Windows-1252 is likely. */
+/** Rewrites documents in other encodings than UTF-8. The declared encoding applies; Windows-1252 is likely without one. */
 export async function prepareBook(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
@@ -24,21 +24,21 @@ export async function prepareBook(folder: string): Promise<void> {
   }
 }
 
-/** Returns `null` for a document that is UTF-8. */
+/** Returns the text, or `null` if the document is UTF-8. */
 function readDocument(bytes: Buffer): string | null {
   const { encoding, text } = detectEncoding(bytes);
   if (encoding === 'utf-8' && decodeUtf8(bytes) !== null && !DECLARED_OTHER.test(bytes.toString('latin1', 0, 256))) return null;
   return text.replace(/^\uFEFF/, '');
 }
-/** A declaration of UTF-16 in a document that is UTF-8. */
+/** Declares UTF-16 in a document that is UTF-8. */
 const DECLARED_OTHER = /^\s{0,9}<\?xml[^>]{0,200}\sencoding\s{0,9}=\s{0,9}["'](?!utf-?8)/i;
 
 type Protection = 'adept' | 'lcp' | 'fairplay' | 'marlin' | 'kobo' | 'other';
 
-/** Obfuscated fonts are no protection: readers know the key. */
+/** Font obfuscation is no copy protection: readers know the key. */
 const FONT_METHODS = new Set(['http://www.idpf.org/2008/embedding', 'http://ns.adobe.com/pdf/enc#RC']);
 
-/** Returns the kind of copy protection of a book, by the files of its folder `META-INF`; `null` without one. */
+/** Returns the kind of copy protection by the files in `META-INF`; `null` without one. */
 export function protectionOf(names: ReadonlySet<string>, texts: { encryption: string | null; rights: string | null }): Protection | null {
   const { encryption, rights } = texts;
   const both = `${encryption ?? ''}${rights ?? ''}`;
@@ -48,7 +48,7 @@ export function protectionOf(names: ReadonlySet<string>, texts: { encryption: st
   const methods = [
     ...(encryption ?? '').matchAll(/<(?:[\w-]{1,20}:)?EncryptionMethod\s[^>]{0,300}?Algorithm\s{0,9}=\s{0,9}["']([^"']{1,300})["']/g),
   ];
-  // The method of a key is that of no file.
+  // Methods for keys apply to no file.
   const files = methods.map(([, method]) => method!).filter((method) => !FONT_METHODS.has(method) && !/rsa-|kw-/.test(method));
   if (files.length === 0) return null;
   if (both.includes('ns.adobe.com/adept')) return 'adept';

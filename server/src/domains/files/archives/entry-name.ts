@@ -1,4 +1,4 @@
-/** Names of entries of ZIP archives, in the encoding in which they were written. Runs in a child process. */
+/** Decodes the names of ZIP entries. Runs in a child process. */
 import yauzl from 'yauzl';
 import { decodeBytes, decodeUtf8, type Encoding } from '@fundus/importer/text-encoding/decode';
 import { rankEncodings } from '@fundus/importer/text-encoding/detect-encoding';
@@ -6,19 +6,19 @@ import { rankEncodings } from '@fundus/importer/text-encoding/detect-encoding';
 type RawEntry = Pick<yauzl.Entry, 'extraFields' | 'fileNameRaw' | 'generalPurposeBitFlag'>;
 
 const UTF8_FLAG = 0x800;
-/** Info-ZIP Unicode Path. */
+/** Id of the Info-ZIP Unicode Path extra field. */
 const UNICODE_PATH = 0x7075;
-/** Code pages of DOS first: the format names CP437. */
+/** DOS code pages come first: the format specifies CP437. */
 const ENCODINGS: readonly Encoding[] = [
   ...(['cp850', 'cp437', 'windows-1252', 'macintosh', 'windows-1250', 'windows-1251', 'koi8-r'] as const),
   ...(['gb18030', 'big5', 'shift_jis', 'euc-kr'] as const),
 ];
-/** Bytes of names by which the encoding is chosen. */
+/** Maximum size in bytes of the sample that determines the encoding. */
 const MAX_SAMPLE = 16 * 1024;
 
 /**
- * Returns the names of all entries. Names that are valid UTF-8 are UTF-8, whatever their flag says; the others are in the encoding in which
- * all of them together look like words. Backslashes are separators, several of them are one; a `./` or `/` at the beginning is dropped.
+ * Returns the names of all entries. Names that are valid UTF-8 are UTF-8, whatever their flag says; the others have the encoding in which
+ * all of them together look most like words. Backslashes are separators, repeated ones count once; a leading `./` or `/` is removed.
  */
 export function entryNames(entries: readonly RawEntry[]): string[] {
   const certain = entries.map((entry) => unicodePath(entry) ?? decodeUtf8(entry.fileNameRaw));
@@ -29,7 +29,7 @@ export function entryNames(entries: readonly RawEntry[]): string[] {
 
 function unicodePath({ extraFields, fileNameRaw }: RawEntry): string | null {
   if (!extraFields.some(({ id }) => id === UNICODE_PATH)) return null;
-  // An extra field that does not belong to the name is ignored; the name then comes back as UTF-8.
+  // An extra field that does not match the name is ignored; the name is then decoded as UTF-8.
   return yauzl.getFileNameLowLevel(UTF8_FLAG, fileNameRaw, extraFields, false).includes('\uFFFD')
     ? null
     : yauzl.getFileNameLowLevel(UTF8_FLAG, fileNameRaw, extraFields, false);
@@ -48,12 +48,12 @@ function guessEncoding(names: readonly Buffer[]): Encoding {
 
 const cleanPath = (name: string): string => name.replace(/[\\/]+/g, '/').replace(/^(?:\.?\/)+/, '');
 
-/** Returns the rule a name breaks: it leads out of the folder (`path`), or no file system takes it (`name`). */
+/** Returns the violated rule: the name leaves the folder (`path`), or file systems do not allow it (`name`). */
 export function nameProblem(name: string): 'path' | 'name' | null {
   if (/^[a-z]:/i.test(name) || name.split('/').includes('..')) return 'path';
   // oxlint-disable-next-line no-control-regex
   if (name === '' || /[\x00-\x1f\x7f]/.test(name)) return 'name';
   return name.split('/').some((part) => Buffer.byteLength(part) > MAX_NAME) ? 'name' : null;
 }
-/** Bytes of a name of which no file system takes more. */
+/** Maximum size in bytes of a name in file systems. */
 const MAX_NAME = 255;

@@ -1,4 +1,4 @@
-/** Recognises an EPUB in an archive, and refuses one with copy protection. Runs in a child process. */
+/** Recognises an EPUB in an archive and rejects copy protection. Runs in a child process. */
 import { AppError } from '@fundus/contract/errors';
 import type { Archive } from './archive.ts';
 import { CONTAINER, protectionOf } from './book.ts';
@@ -10,7 +10,7 @@ const MAX_TEXT = 4 * 1024 * 1024;
 type Book = { mime: 'application/epub+zip'; ext: 'epub'; start: string | null };
 
 /**
- * A book is known by its container: the file `mimetype` may be missing, and the whole may be in a folder, which is then its start. Throws
+ * Recognises a book by its container: the file `mimetype` may be missing, and the book may be in a folder, which is then its start. Throws
  * `unsupported_type` with the kind of protection in `details.drm`, and `broken_file` for a book without chapters.
  */
 export async function findBook(archive: Archive): Promise<Book | null> {
@@ -21,7 +21,7 @@ export async function findBook(archive: Archive): Promise<Book | null> {
   const [folder] = folders.filter((name) => !name.startsWith('__MACOSX/'));
   if (folder === undefined || folders.length > 2) return null;
   const names = new Set(all.filter((name) => name.startsWith(folder)).map((name) => name.slice(folder.length)));
-  // Formats of other programs have containers of the same name.
+  // Other formats have containers of the same name.
   const named = (await textOf(archive, `${folder}mimetype`))?.includes('application/epub+zip');
   if (!named && !/oebps-package|\.opf["']/.test((await textOf(archive, folder + CONTAINER)) ?? '')) return null;
   const drm = protectionOf(names, {

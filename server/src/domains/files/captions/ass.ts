@@ -1,4 +1,4 @@
-/** Reads SubStation Alpha (ASS, SSA): the words, who speaks, bold, italics and underlining. Pure. */
+/** Reads SubStation Alpha (ASS, SSA): text, speakers, bold, italics and underlining. Pure. */
 import { splitLines } from '@fundus/contract/captions/cue-blocks';
 import { escapeText, type WrittenCue } from './write-webvtt.ts';
 
@@ -8,7 +8,7 @@ const DEFAULT_FORMAT = ['layer', 'start', 'end', 'style', 'name', 'marginl', 'ma
 export const isAss = (text: string): boolean =>
   /^(?:[ \t\r\n]{0,9}[;!][^\n]{0,500}\n){0,50}\s{0,99}\[(?:Script Info|V4\+? Styles|Events)\]/i.test(text);
 
-/** Cues in the order of their start; comments and drawings are none. */
+/** Returns the cues in order of their start, without comments and drawings. */
 export function readAss(text: string): WrittenCue[] {
   let section = '';
   let format = DEFAULT_FORMAT;
@@ -57,7 +57,7 @@ function time(value: string): number | null {
   return found && Number(found[1]) * 3_600 + Number(found[2]) * 60 + Number(found[3]) + Number(`0.${found[4] ?? 0}`);
 }
 
-/** Overrides become tags, or go; `\N` and `\n` begin a line. */
+/** Converts style overrides to tags and removes the others; `\N` and `\n` start a line. */
 function words(text: string): string[] {
   let drawing = false;
   const open = new Set<string>();
@@ -68,7 +68,7 @@ function words(text: string): string[] {
         : escapeText(part)
             .replaceAll(/\\[Nn]/g, '\n')
             .replaceAll('\\h', '\u00A0');
-    // A comment in braces has no backslash; it is not shown.
+    // Braces without a backslash are a comment.
     const tags: string[] = [];
     for (const [, name, value] of part.matchAll(/\\([biup])(\d{1,3})(?!\d)/g)) {
       if (name === 'p') drawing = value !== '0';

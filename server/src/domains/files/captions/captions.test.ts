@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CAPTION_LIMITS, toWebVtt } from './captions.ts';
 
-/** A release is tested with more random files; a failure names its seed. */
+/** Releases are tested with more random files; a failure reports its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 const srt = (words: string): string => `1\n00:00:01,000 --> 00:00:02,000\n${words}\n`;
 const vtt = (words: string): string => `WEBVTT\n\n00:01.000 --> 00:02.000\n${words}\n`;
-/** Start, end and words of each cue, as a player reads them. */
+/** Returns start, end and text of each cue, as a player displays them. */
 const shown = (file: string): [number, number, string][] =>
   readCues(toWebVtt(file) ?? '').cues.map(({ start, end, lines }) => [start, end, lines.map(plain).join('|')]);
 const plain = (line: string): string =>
@@ -33,7 +33,7 @@ test.each([
   ['1984', '1984'],
   ['Eins[br]Zwei', 'Eins|Zwei'],
   ['{lacht} {\\i1}Ja{\\i0}', '{lacht} Ja'],
-])('shows the words of SubRip as they were written: %s', (words, text) => {
+])('keeps the text of SubRip: %s', (words, text) => {
   expect(shown(srt(words))).toEqual([[1, 2, text]]);
 });
 
@@ -108,14 +108,14 @@ function TWO(first = 'Eins'): [number, number, string][] {
   ];
 }
 
-test('gives a cue that ends before its start the time it takes to read it', () => {
+test('extends a cue that ends before its start to its reading time', () => {
   expect(shown('1\n00:00:05,000 --> 00:00:03,000\nRückwärts\n\n2\n00:00:20,000 --> 00:00:21,000\nWeiter')).toEqual([
     [5, 6, 'Rückwärts'],
     [20, 21, 'Weiter'],
   ]);
 });
 
-test('refuses a file whose only times cannot be read', () => {
+test('rejects a file without a valid time', () => {
   expect(() => toWebVtt('1\n-00:00:01,000 --> 00:00:02,000\nEins\n')).toThrow(
     expect.objectContaining({ details: { rule: 'time', line: 2 } }),
   );
@@ -134,7 +134,7 @@ test('reads SubStation Alpha with comments above', () => {
   expect(shown(text)).toEqual([[1, 2, 'Eins']]);
 });
 
-test('names the line of times that cannot be read', () => {
+test('reports the line of an invalid time', () => {
   expect(() => toWebVtt('1\n00:00:01,000 --> 00:00:02,000\nEins\n\n2\n00:0x:03,000 --> 00:00:04,000\nZwei\n')).toThrow(
     expect.objectContaining({ code: 'broken_file', details: { rule: 'time', line: 6 } }),
   );
@@ -146,7 +146,7 @@ test('keeps identifiers, settings, comments, style sheets, voices and languages 
   expect(toWebVtt(file)).toBe(file);
 });
 
-test('reads TTML with its times, lines and styles', () => {
+test('reads times, lines and styles of TTML', () => {
   const ttml = `<?xml version="1.0" encoding="UTF-8"?><!-- x -->
 <tt:tt xmlns:tt="http://www.w3.org/ns/ttml" xmlns:ttp="http://www.w3.org/ns/ttml#parameter" xmlns:tts="http://www.w3.org/ns/ttml#styling" ttp:frameRate="25" ttp:tickRate="1000">
 <tt:head><tt:styling><tt:style xml:id="k" tts:fontStyle="italic"/></tt:styling></tt:head>
@@ -178,7 +178,7 @@ test('reads DFXP without prefixes and without ends', () => {
   ]);
 });
 
-test('names the line at which TTML is not well-formed', () => {
+test('reports the line at which TTML is malformed', () => {
   expect(() => toWebVtt('<tt xmlns="http://www.w3.org/ns/ttml"><body>\n<p begin="1s" end="2s">a<b></p></body></tt>')).toThrow(
     expect.objectContaining({ code: 'broken_file', details: { rule: 'xml', line: 2 } }),
   );
@@ -212,14 +212,14 @@ test('reads SSA, whose fields have another order', () => {
 test.each([
   ['line', 'x'.repeat(CAPTION_LIMITS.line + 1)],
   ['cue', `${'x'.repeat(1_000)}\n`.repeat(21)],
-])('refuses a file with a %s that is too long', (rule, words) => {
+])('rejects a file with a %s that is too long', (rule, words) => {
   for (const text of [srt(words), vtt(words)])
     expect(() => toWebVtt(text)).toThrow(
       expect.objectContaining({ code: 'too_large', field: 'file', details: { rule, most: CAPTION_LIMITS[rule as 'line' | 'cue'] } }),
     );
 });
 
-test('refuses a file with too many cues', () => {
+test('rejects a file with too many cues', () => {
   expect(() => toWebVtt(`WEBVTT\n\n${'00:01.000 --> 00:02.000\nx\n\n'.repeat(CAPTION_LIMITS.cues + 1)}`)).toThrow(
     expect.objectContaining({ code: 'too_large', details: { rule: 'cues', most: CAPTION_LIMITS.cues } }),
   );
@@ -227,7 +227,7 @@ test('refuses a file with too many cues', () => {
 
 const letters = fc.stringMatching(/^[a-zäöüß<>&,!? -]{0,20}[a-zäöüß]$/);
 
-test('loses no word of any SubRip file, however its lines are parted', () => {
+test('loses no word of any SubRip file, whatever its line breaks', () => {
   const cue = fc.record({
     words: fc.array(letters, { minLength: 1, maxLength: 4 }),
     gap: fc.constantFrom('\n', '\n\n', '\n \n', '\r\n\r\n', '\r'),
@@ -246,7 +246,7 @@ test('loses no word of any SubRip file, however its lines are parted', () => {
 });
 const withoutTags = (words: string): string => words.replaceAll('-->', '→').replace(/<(?:b|i|u|s|em) ?>/g, '');
 
-test('reads any text without a fault of its own', () => {
+test('reads any text without a fault', () => {
   const piece = fc.constantFrom(
     'WEBVTT',
     '\n',

@@ -1,4 +1,4 @@
-/** Caption files as WebVTT: WebVTT, SubRip, SBV, TTML, SubStation Alpha. Pure, but for what its readers of formats are. */
+/** Converts captions to WebVTT: WebVTT, SubRip, SBV, TTML, SubStation Alpha. Pure, except that the readers of some formats are not. */
 import { AppError } from '@fundus/contract/errors';
 import { isWebVtt, readCues } from '@fundus/contract/captions/cue-blocks';
 import { XmlProblem } from '@fundus/importer/xml/xml-problem';
@@ -10,8 +10,8 @@ import { fromSubRipWords, fromWebVttWords, writeWebVtt, type WrittenCue } from '
 export const CAPTION_LIMITS = { line: 5_000, cue: 20_000, cues: 50_000 } as const;
 
 /**
- * Returns WebVTT text with at least one cue and all words of the file; `null` for a file without cues. Throws `too_large` with the limit in
- * `details.rule` (`line`, `cue`, `cues`) and `details.most`, and `broken_file` with `details.line` for times that cannot be read.
+ * Returns WebVTT with at least one cue and all text of the file; `null` for a file without cues. Throws `too_large` with the limit in
+ * `details.rule` (`line`, `cue`, `cues`) and `details.most`, and `broken_file` with `details.line` for an invalid time.
  */
 export function toWebVtt(text: string): string | null {
   const start = text.replace(/^\uFEFF/, '');
@@ -24,7 +24,7 @@ export function toWebVtt(text: string): string | null {
   requireLimits(cues);
   const words = vtt ? fromWebVttWords : fromSubRipWords;
   return written(
-    // Browsers expect cues in the order of their start.
+    // Browsers expect cues in order of their start.
     cues
       .toSorted((a, b) => a.start - b.start)
       .map(({ id, lines, ...cue }) => ({ ...cue, ...(vtt && { id }), lines: lines.flatMap(words) })),

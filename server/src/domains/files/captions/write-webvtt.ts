@@ -1,8 +1,8 @@
-/** Writes cues as WebVTT, with every character of their words. Pure. */
+/** Writes cues as WebVTT and escapes their text. Pure. */
 import type { CueBlock } from '@fundus/contract/captions/cue-blocks';
 import { splitTags } from '@fundus/contract/captions/cue-tags';
 
-/** A cue whose lines are markup of WebVTT already. */
+/** A cue whose lines are WebVTT markup. */
 export type WrittenCue = Pick<CueBlock, 'start' | 'end' | 'lines'> & Partial<Pick<CueBlock, 'id' | 'settings'>>;
 
 export function writeWebVtt(cues: readonly WrittenCue[], notes: readonly (readonly string[])[] = []): string {
@@ -20,23 +20,23 @@ function clock(seconds: number): string {
 
 const ENTITY = /^&(?:amp|lt|gt|quot|apos|nbsp|shy|lrm|rlm|#\d{1,7}|#x[\da-f]{1,6});/i;
 
-/** Escapes words that are no markup; entities that a program has written stay. */
+/** Escapes text without markup; existing entities stay. */
 export const escapeWords = (words: string): string =>
   words
     .replaceAll('-->', '→')
     .replace(/&/g, (sign, at: number) => (ENTITY.test(words.slice(at, at + 12)) ? sign : '&amp;'))
     .replaceAll('<', '&lt;');
 
-/** Escapes all of it: for words that come without markup and without entities. */
+/** Escapes text without markup and without entities. */
 export const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('-->', '→');
 
-/** Tags that only WebVTT has. */
+/** Tags that exist only in WebVTT. */
 const FOREIGN = new Set(['c', 'v', 'lang', 'ruby', 'rt']);
 const STYLES: Readonly<Record<string, string>> = { b: 'b', strong: 'b', i: 'i', em: 'i', u: 'u' };
 
-/** Words with tags of SubRip: bold, italics and underlining stay, other tags go, `<br>` becomes a line. */
+/** Converts SubRip tags: bold, italics and underlining stay, `<br>` becomes a line break, other tags are removed. */
 export function fromSubRipWords(line: string): string[] {
-  // `[br]` is a line of SubViewer.
+  // `[br]` is a line break of SubViewer.
   return splitTags(withoutOverrides(line).replace(/\[br\]/gi, '<br>'))
     .map((piece) => {
       if ('text' in piece) return escapeWords(piece.text);
@@ -52,7 +52,7 @@ export function fromSubRipWords(line: string): string[] {
     .filter(Boolean);
 }
 
-/** Words of WebVTT: its tags stay. */
+/** Converts a line of WebVTT; its tags stay. */
 export function fromWebVttWords(line: string): string[] {
   return splitTags(line)
     .map((piece) =>
@@ -65,5 +65,5 @@ export function fromWebVttWords(line: string): string[] {
 }
 const KEPT = /^\/?(?:b|i|u|c|v|lang|ruby|rt)(?![a-z])|^\d|^\/$/i;
 
-/** Removes the overrides of SubStation Alpha (`{\an8}`) that SubRip files contain. */
+/** Removes overrides of SubStation Alpha (`{\an8}`) from SubRip. */
 const withoutOverrides = (line: string): string => line.replace(/\{\\[^{}]*\}/g, '');

@@ -1,6 +1,6 @@
-/** Colours of a drawn cover: one hue becomes a painterly ramp on shared OKLCH lightness, in one of three moods. */
+/** Colours of generated covers: a ramp of one hue with common OKLCH lightness values, in three moods. */
 
-/** How much light there is: pale, soft or dark ground. */
+/** Brightness of the background: pale, soft or dark. */
 export const MOODS = ['day', 'noon', 'night'] as const;
 export type Mood = (typeof MOODS)[number];
 
@@ -11,20 +11,20 @@ export type Palette = {
   strong: string;
   deep: string;
   night: string;
-  /** A warm light against cool hues, a pale one against warm hues: sun, moon, the one tile that differs. */
+  /** A warm accent for cool hues, a pale one for warm hues. */
   spot: string;
   ground: string;
-  /** Tones that stand out from the ground, from light to loud. */
+  /** Tones that contrast with the background, from light to strong. */
   ink: readonly [string, string, string, string];
 };
 
-/** Degrees from `from` to `to` the short turn round, at most `by` of them. */
+/** Rotates a hue towards `to` by at most `by` degrees, in the shorter direction. */
 const lean = (from: number, to: number, by: number): number => {
   const turn = ((to - from + 540) % 360) - 180;
   return from + Math.sign(turn) * Math.min(Math.abs(turn), by);
 };
 
-/** The ramp of a hue (degrees) with a factor on chroma; lights lean to yellow, darks to blue, as painters mix them. */
+/** Returns the ramp of a hue (degrees) with a chroma factor; light tones shift towards yellow, dark ones towards blue. */
 export function palette(hue: number, chroma: number, mood: Mood): Palette {
   const tone = (lightness: number, c: number, h: number): string => oklch(lightness, c * chroma, h);
   const up = lean(hue, 90, 26);
@@ -38,7 +38,7 @@ export function palette(hue: number, chroma: number, mood: Mood): Palette {
   return { ...ramp, ground: night, ink: [strong, main, soft, deep] };
 }
 
-/** `#rrggbb` of an OKLCH colour, cut to sRGB (matrices of Björn Ottosson's OKLab). */
+/** Converts OKLCH to `#rrggbb`, clipped to sRGB (matrices of Björn Ottosson's OKLab). */
 export function oklch(lightness: number, chroma: number, hue: number): string {
   const turn = (hue * Math.PI) / 180;
   const a = chroma * Math.cos(turn);

@@ -1,26 +1,26 @@
-/** Strokes and fills the motifs are made of. Plain SVG: no fonts, filters, gradients or ids, so any rasteriser draws it alike. */
+/** Shapes of the motifs. Plain SVG without fonts, filters, gradients or ids, which every rasteriser renders alike. */
 import type { Palette } from './cover-art-palette.ts';
 
 export const WIDTH = 400;
 export const HEIGHT = 226;
 
-/** What a motif draws with: its colours and its dice. */
+/** Palette and random numbers of a motif. */
 export type Brush = {
   p: Palette;
-  /** In 0 … 1. */
+  /** In [0, 1). */
   rnd: () => number;
-  /** Between two numbers. */
+  /** Returns a number in a range. */
   num: (from: number, to: number) => number;
   pick: <T>(list: readonly T[]) => T;
 };
 
-/** Draws a full picture as SVG elements on a {@link WIDTH} × {@link HEIGHT} ground. */
+/** Draws a motif as SVG elements on a {@link WIDTH} × {@link HEIGHT} canvas. */
 export type Motif = (brush: Brush) => string;
 
-/** A tenth of a pixel is enough. */
+/** Rounds to a tenth of a pixel. */
 export const round = (n: number): number => Math.round(n * 10) / 10 || 0;
 
-/** Path data with rounded numbers: d`M${x} ${y}h${w}`. */
+/** Template tag for path data with rounded numbers: d`M${x} ${y}h${w}`. */
 export const d = (parts: TemplateStringsArray, ...values: number[]): string =>
   parts.reduce((out, part, i) => out + part + (i < values.length ? round(values[i]!) : ''), '');
 
@@ -40,6 +40,6 @@ export const box = (x: number, y: number, w: number, h: number, radius: number, 
 
 export const times = (n: number, draw: (i: number) => string): string => Array.from({ length: n }, (_, i) => draw(i)).join('');
 
-/** A closed polygon or curve through points. */
+/** Returns the path of a polygon through points. */
 export const through = (points: readonly (readonly [number, number])[], close = true): string =>
   points.map(([x, y], i) => `${i ? 'L' : 'M'}${round(x)} ${round(y)}`).join('') + (close ? 'z' : '');

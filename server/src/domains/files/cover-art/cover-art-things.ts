@@ -1,4 +1,4 @@
-/** Motifs of the things themselves: books, discs, film, boxes and devices. */
+/** Motifs of media: books, discs, film, boxes and devices. */
 import { box, d, disc, HEIGHT as H, line, type Motif, ring, shape, times, WIDTH as W } from './cover-art-shapes.ts';
 
 const spines: Motif = ({ p, num, pick }) => {
@@ -34,7 +34,7 @@ const sleeve: Motif = ({ p, num, pick }) => {
   return disc(W - 30, num(30, 60), 20, p.spot) + grooves + label + box(x, y, size, size, 6, p.ink[1]) + pick(quarter) + pick(quarter);
 };
 
-/** Frames of a film on two strips. */
+/** Frames on two film strips. */
 const frames: Motif = ({ p, num }) => {
   const scene = (x: number, y: number, w: number, h: number, i: number): string => {
     const lit = i % 4 === 1;
@@ -52,7 +52,7 @@ const frames: Motif = ({ p, num }) => {
   return `<g transform="${d`rotate(${num(-9, -5)} 200 113)`}">${strip(-8, num(-40, 0))}${strip(128, num(-40, 0))}</g>`;
 };
 
-/** Parcels that belong together. */
+/** Stacked parcels. */
 const crates: Motif = ({ p, num, pick }) => {
   const crate = (x: number, base: number, w: number, h: number, fill: string, tape: string): string =>
     box(x, base - h, w, h, 3, fill) + box(x + w / 2 - 7, base - h, 14, h * 0.46, 0, tape) + box(x + w - 34, base - 22, 24, 10, 2, tape);

@@ -9,14 +9,14 @@ import { COVER_SYMBOLS } from './cover-symbols.ts';
 
 const attribute = (svg: string, name: string): string => new RegExp(`data-${name}="(\\w+)"`).exec(svg)?.[1] ?? '';
 
-/** Dice that always fall alike, for drawing one motif by itself. */
+/** Returns deterministic random numbers for drawing a single motif. */
 const brush = (hue: number, mood: (typeof MOODS)[number], seed: number): Brush => {
   let state = seed;
   const rnd = (): number => (state = (state * 9301 + 49297) % 233280) / 233280;
   return { p: palette(hue, 1, mood), rnd, num: (a, b) => a + (b - a) * rnd(), pick: (list) => list[Math.floor(rnd() * list.length)]! };
 };
 
-describe('drawn covers', () => {
+describe('generated covers', () => {
   it('are the same for the same medium and differ for others', () => {
     const photosynthesis = coverSvg({ title: 'Photosynthese', subject: 'biologie' });
     expect(coverSvg({ title: 'Photosynthese', subject: 'biologie' })).toBe(photosynthesis);
@@ -26,27 +26,27 @@ describe('drawn covers', () => {
     expect(new Set(titles.map((svg) => attribute(svg, 'mood')))).toEqual(new Set(MOODS));
   });
 
-  it('carry the symbol of their subject, and every main subject has one', () => {
+  it('have the symbol of their subject, for every main subject', () => {
     expect(Object.keys(COVER_SYMBOLS).sort()).toEqual(MAIN_SUBJECTS.map(({ icon }) => icon).sort());
     for (const subject of MAIN_SUBJECTS) expect(coverSvg({ title: 'x', subject })).toContain(COVER_SYMBOLS[subject.icon]!);
     expect(coverSvg({ title: 'x', subject: 'unbekannt' })).toBe(coverSvg({ title: 'x', subject: 'allgemein' }));
   });
 
-  it('have motifs for every main subject, and every motif is used', () => {
+  it('have motifs for every main subject and use every motif', () => {
     const used = new Set<MotifName>(MAIN_SUBJECTS.flatMap(({ key }) => motifsOf(key)));
     for (const { key } of MAIN_SUBJECTS) expect(new Set(motifsOf(key)).size, key).toBeGreaterThan(1);
     for (const fn_typ of ['UC_PRINT', '46', '10', '50', '89']) for (const motif of motifsOf('physik', fn_typ)) used.add(motif);
     expect([...used].sort()).toEqual((Object.keys(MOTIFS) as MotifName[]).sort());
   });
 
-  it('show what kind of thing a medium is', () => {
+  it('have the motif of the media type', () => {
     const motif = (fn_typ: string): string => attribute(coverSvg({ title: 'Vulkane', subject: 'geografie', fn_typ }), 'motif');
     expect(['89', 'UC_PRINT', 'UC_BOOK', '50', '10'].map(motif)).toEqual(['device', 'spines', 'spines', 'crates', 'frames']);
     expect(motifsOf('geografie', '49')).toEqual(motifsOf('geografie'));
     expect(motifsOf('geografie', '46')).toContain('sleeve');
   });
 
-  it.each(Object.keys(MOTIFS) as MotifName[])('%s draws clean SVG in every mood and colour', (name) => {
+  it.each(Object.keys(MOTIFS) as MotifName[])('%s draws valid SVG in every mood and colour', (name) => {
     for (const mood of MOODS)
       for (const [seed, { hue }] of MAIN_SUBJECTS.entries()) {
         const picture = MOTIFS[name](brush(hue, mood, seed));
@@ -56,20 +56,23 @@ describe('drawn covers', () => {
       }
   });
 
-  it('do not write the title, so a title cannot inject anything', () => {
+  it('do not contain the title, which prevents injection', () => {
     expect(coverSvg({ title: '</svg><script>alert(1)</script>', subject: 'physik' })).not.toContain('script');
   });
 
-  it.each(MAIN_SUBJECTS.map((subject) => [subject.key, subject] as const))('%s becomes a small WebP at both sizes', async (_, subject) => {
-    for (const scale of [1, 2] as const) {
-      const image = await drawCover(coverSvg({ title: `Titel ${scale}`, subject }), scale);
-      const { format, width, height } = await sharp(image).metadata();
-      expect({ format, width, height }).toEqual({ format: 'webp', width: 400 * scale, height: 226 * scale });
-      expect(image.length).toBeLessThan(25_000);
-    }
-  });
+  it.each(MAIN_SUBJECTS.map((subject) => [subject.key, subject] as const))(
+    '%s renders to a small WebP in both sizes',
+    async (_, subject) => {
+      for (const scale of [1, 2] as const) {
+        const image = await drawCover(coverSvg({ title: `Titel ${scale}`, subject }), scale);
+        const { format, width, height } = await sharp(image).metadata();
+        expect({ format, width, height }).toEqual({ format: 'webp', width: 400 * scale, height: 226 * scale });
+        expect(image.length).toBeLessThan(25_000);
+      }
+    },
+  );
 
-  it('is painted to the edges with the ground of the palette', async () => {
+  it('are filled to the edges with the background colour', async () => {
     const svg = coverSvg({ title: 'Titel 0', subject: 'physik' });
     const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     expect([info.width, info.height]).toEqual([400, 226]);
@@ -85,7 +88,7 @@ describe('oklch', () => {
     [0.627955, 0.257683, 29.2339, '#ff0000'],
     [0.86644, 0.294827, 142.4953, '#00ff00'],
     [0.452014, 0.313214, 264.052, '#0000ff'],
-  ])('%d %d %d is %s', (l, c, h, hex) => {
+  ])('converts %d %d %d to %s', (l, c, h, hex) => {
     expect(oklch(l, c, h)).toBe(hex);
   });
 });

@@ -1,4 +1,4 @@
-/** The drawn cover of a medium that has no picture: made from subject, title and media type, the same every time. */
+/** Generated cover of a medium without a picture: deterministic by subject, title and media type. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { MAIN_SUBJECTS, NEUTRAL_SUBJECT, type MainSubject } from '@fundus/contract/reference/main-subjects';
 import sharp from 'sharp';
@@ -7,23 +7,23 @@ import { type Mood, palette } from './cover-art-palette.ts';
 import { HEIGHT, WIDTH } from './cover-art-shapes.ts';
 import { COVER_SYMBOLS } from './cover-symbols.ts';
 
-/** Another number redraws the whole catalogue. Part of the key of cached covers. */
+/** Part of the cache key; another number redraws all covers. */
 export const COVER_EDITION = 1749;
 
-/** Dark covers as often as pale ones, few in between: rows of cards look lively and calm. */
+/** Dark covers are as frequent as pale ones, with few in between. */
 const MOOD_DICE: readonly Mood[] = ['day', 'day', 'noon', 'night', 'night'];
 
 type CoverInput = {
   title: string;
   /** A main subject or its key; an unknown key is drawn as the neutral subject. */
   subject: MainSubject | string;
-  /** Media type code (fn_typ): books, devices and other carriers have motifs of their own. */
+  /** Media type code (fn_typ): books, devices and other carriers have their own motifs. */
   fn_typ?: string;
-  /** Name of another lucide symbol of `cover-symbols.ts` for the tag; by default the subject's. */
+  /** Name of another lucide symbol of `cover-symbols.ts`; defaults to the symbol of the subject. */
   symbol?: string;
 };
 
-/** A 400 × 226 SVG without fonts, gradients or ids: safe inline, as a file and for rasterisers. The title is not written on it. */
+/** Returns a 400 × 226 SVG without fonts, gradients or ids, safe inline, as a file and for rasterisers. It does not contain the title. */
 export function coverSvg({ title, subject, fn_typ, symbol }: CoverInput): string {
   const main = typeof subject === 'string' ? (MAIN_SUBJECTS.find(({ key }) => key === subject) ?? NEUTRAL_SUBJECT) : subject;
   const rnd = dice(`${COVER_EDITION}${main.key}${normalizeText(title).trim()}`);
@@ -43,7 +43,7 @@ export function coverSvg({ title, subject, fn_typ, symbol }: CoverInput): string
   );
 }
 
-/** The cover as WebP, 400 × 226 or twice that. About 5 and 10 kB; lossless would be half as much again. */
+/** Renders the cover as WebP, 400 × 226 or twice that: about 5 and 10 kB; lossless would be half as large again. */
 export function drawCover(svg: string, scale: 1 | 2): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: 72 * scale })
     .resize(WIDTH * scale, HEIGHT * scale, { fit: 'cover' })
@@ -51,7 +51,7 @@ export function drawCover(svg: string, scale: 1 | 2): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Numbers in 0 … 1 that follow from a text: FNV-1a, then mulberry32. */
+/** Returns a generator of numbers in [0, 1) seeded by a text: FNV-1a, then mulberry32. */
 function dice(text: string): () => number {
   let state = 2166136261;
   for (const letter of text) state = Math.imul(state ^ letter.codePointAt(0)!, 16777619);

@@ -1,4 +1,7 @@
-/** Covers, 400×226 (docs/behaviour/files.md#covers): from the medium's poster, else drawn from subject colour, symbol and title; kept in the cache folder. */
+/**
+ * Covers, 400 × 226 (docs/behaviour/files.md#covers): the medium's poster, or generated from subject, symbol and title; cached in the cache
+ * folder.
+ */
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,21 +14,21 @@ import type { Ctx } from '../../../http/context.ts';
 import { pictures } from '../../../pictures/index.ts';
 import { COVER_EDITION, drawCover, coverSvg } from './cover-art.ts';
 import { findCoverSource } from '../repository.ts';
-import { hasOwn } from '../../../visitors/own-material.ts';
+import { mayReadOwn } from '../../../visitors/own-material.ts';
 
 const DAY_SECONDS = 86_400;
 const MAX_PIXELS = 100_000_000;
 const ALL = 'asp-all';
 
 /**
- * The picture of a medium, or of `asp-all`, which stands for all of them (docs/specification.md#calls). Throws `not_found` for what is neither, and for
- * own material that is not the visitor's.
+ * Returns the cover of a medium, or of `asp-all` for all media (docs/specification.md#calls). Throws `not_found` for anything else, and for
+ * own material the visitor may not see.
  */
 export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Promise<StreamAnswer> {
   const source = await findCoverSource(ctx.db, identifier);
   if (!source && identifier !== ALL) throw notFound('identifier');
   const own = source?.own ?? null;
-  if (own && (source?.retired_at || !hasOwn(ctx.user, own))) throw notFound('identifier');
+  if (own && (source?.retired_at || !mayReadOwn(ctx.user, own))) throw notFound('identifier');
   const poster = source?.poster && (await ctx.storage.stat(source.poster)) ? source.poster : null;
   const title = source?.fn_titel ?? identifier;
   const subject = mainSubject(source?.fn_geb ?? []);
@@ -35,11 +38,11 @@ export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Pro
   const etag = `"${key.slice(0, 32)}"`;
   const headers = {
     etag,
-    // Asked for each time where the answer depends on who asks.
+    // Revalidated at each request if the result depends on the user.
     'cache-control': own ? 'private, no-cache' : `private, max-age=${DAY_SECONDS}`,
     'content-type': 'image/webp',
     'x-content-type-options': 'nosniff',
-    // Learning platforms show it as the picture of the activity that opens the medium.
+    // Learning platforms display it as the icon of the activity.
     'cross-origin-resource-policy': own ? 'same-origin' : 'cross-origin',
   };
   if (ctx.header('if-none-match') === etag) return { status: 304, headers, body: null };
@@ -48,7 +51,7 @@ export async function findCover(ctx: Ctx, identifier: string, scale: 1 | 2): Pro
   return { headers, body };
 }
 
-/** Null for a picture that cannot be read. */
+/** Returns `null` for a picture that cannot be read. */
 async function takeFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buffer | null> {
   try {
     const shape = { width: COVER_SIZE.width * scale, height: COVER_SIZE.height * scale };
@@ -62,7 +65,7 @@ async function takeFromPoster(ctx: Ctx, path: string, scale: 1 | 2): Promise<Buf
 
 const making = new Map<string, Promise<Buffer>>();
 
-/** The file from the folder, made once however many ask at the same time. One that cannot be kept is made again the next time. */
+/** Returns the cached file, rendering it once for concurrent requests. If it cannot be stored, it is rendered again next time. */
 async function cached({ cacheDir, log }: Ctx, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
   const folder = join(cacheDir, 'covers', key.slice(0, 2));
   const path = join(folder, `${key}.webp`);

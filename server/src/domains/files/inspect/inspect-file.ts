@@ -1,4 +1,4 @@
-/** Inspects a file before it becomes one of a medium or a document: its kind, whether it fits, whether it can be read. Runs in a child process: `inspect.ts`. */
+/** Inspects an uploaded file: its type, whether it fits its role, and whether it is readable. Runs in a child process (`inspect.ts`). */
 import { open, readFile, stat, type FileHandle } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
@@ -24,17 +24,17 @@ import type { Kind } from './kind.ts';
 export type Inspected = Kind & {
   width: number | null;
   height: number | null;
-  /** Seconds. */
+  /** In seconds. */
   duration: number | null;
-  /** The first page of a package. */
+  /** Start page of a package. */
   start: string | null;
-  /** Whether a film or sound has a sound track; `null` if it is not known. */
+  /** True if a film has an audio track; `null` if unknown. */
   sound: boolean | null;
-  /** Of a package or an exercise. */
+  /** For a package or exercise. */
   info?: PackageInfo;
-  /** The content to store instead of the uploaded bytes. */
+  /** Content to store instead of the uploaded bytes. */
   content: Buffer | null;
-  /** Shown to the editor. */
+  /** Notice for the editor. */
   notice: UploadProblem | null;
 };
 
@@ -42,7 +42,7 @@ const unzip = promisify(gunzip);
 const HEAD = 64 * 1024;
 const MAX_TEXT = 5 * 1024 * 1024;
 const MAX_PIXELS = 100_000_000;
-/** Twice 400×226. */
+/** Twice the size of a cover. */
 const POSTER = { width: 800, height: 452 } as const;
 const TIMED = new Set([
   ...['video/mp4', 'video/webm', 'video/ogg'],
@@ -50,19 +50,19 @@ const TIMED = new Set([
 ]);
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/gif', 'image/webp', 'image/avif', 'image/svg+xml']);
 const CAPTIONS = new Set(['text/vtt', 'application/x-subrip', 'application/ttml+xml', 'text/x-ssa']);
-/** Text that no browser takes for a page. */
+/** Returns whether a type is text that browsers do not open as a page. */
 const isText = ({ mime }: Kind): boolean => mime === 'text/plain' || CAPTIONS.has(mime);
 
 const none = { width: null, height: null, duration: null, start: null, sound: null, content: null, notice: null };
 
-/** What the editor has said about a file. */
+/** The editor's answers about a file. */
 export type Stated = { encoding?: TextEncoding | null; language?: string | null };
-/** The editor must choose the encoding of a text before it is stored. */
+/** An encoding the editor may choose, with a preview. */
 export type EncodingChoice = { encoding: TextEncoding; preview: string[] };
 
 /**
- * Throws `unsupported_type` for a file that does not fit the role, `broken_file` for one that cannot be read. `timed` is left to ffprobe;
- * `choices` are the likely encodings of a text.
+ * Throws `unsupported_type` for a file that does not fit the role, `broken_file` for one that cannot be read. `timed` leaves the file to
+ * ffprobe; `choices` are the likely encodings of a text.
  */
 export async function inspectFile(
   file: string,
@@ -96,7 +96,7 @@ export async function inspectDocument(file: string, types: readonly string[]): P
   return mime;
 }
 
-/** Returns the kind of a file by its first 64 KiB. */
+/** Returns the type of a file by its first 64 KiB. */
 export const detectKind = async (head: Uint8Array): Promise<Kind | null> => sniff(Buffer.from(head));
 
 const unsupported = (found: string): AppError => new AppError('unsupported_type', { field: 'content', details: { found } });
@@ -151,7 +151,7 @@ function choicesOf({ doubtful, bytes }: Detected & { bytes: Buffer }): { choices
 
 const PREVIEW = { lines: 4, characters: 120 };
 
-/** The first lines in which encodings differ. */
+/** Returns the first lines in which encodings differ. */
 const previewOf = (text: string): string[] =>
   text
     .split(/[\r\n]+/)
@@ -165,7 +165,7 @@ async function inspectPicture(file: string, kind: Kind): Promise<Inspected> {
   return { ...none, ...kind, width, height };
 }
 
-/** A drawing is stored in UTF-8 and without a document type, as every browser and every program shows it. */
+/** Stores an SVG in UTF-8 without a document type, which every browser and program displays. */
 async function inspectDrawing(file: string, kind: Kind): Promise<Inspected> {
   if ((await stat(file)).size > MAX_TEXT) throw new AppError('too_large', { field: 'file', details: { found: kind.ext } });
   return readDrawing(await readFile(file), kind);
@@ -191,7 +191,7 @@ async function readDrawing(bytes: Buffer, kind: Kind): Promise<Inspected> {
   }
 }
 
-/** Decoded to the last line: a truncated picture is broken. */
+/** Decodes the whole picture, so that truncation is detected. */
 async function measured(file: string, kind: Kind): Promise<{ width: number; height: number }> {
   try {
     return await measure(file, MAX_PIXELS);
@@ -208,7 +208,7 @@ async function makePosterPicture(file: string): Promise<Inspected> {
 }
 
 /**
- * Viewers rebuild a damaged cross-reference table and ignore what follows the end. A document is not whole without an end, or without a trailer
+ * Accepts a damaged cross-reference table and data behind the end, which viewers repair. Rejects a document without an end, or without a trailer
  * that names its catalogue (ISO 32000-2, 7.5.5).
  */
 async function inspectPdf(file: string, kind: Kind): Promise<Inspected> {
@@ -231,7 +231,7 @@ const PDF_ENDS = [/%%EOF/, /\/Type\s{0,3}\/Catalog/, /\/Type\s{0,3}\/XRef/];
 /** Bytes at both ends of a document that are searched for its catalogue. */
 const CATALOGUE_BYTES = 1024 * 1024;
 
-/** Whether a document is a dynamic XFA form, of which browsers only show a placeholder page. Its catalogue asks to be rendered by the program. */
+/** Returns whether a document is a dynamic XFA form, of which browsers only show a placeholder page: its catalogue sets `NeedsRendering`. */
 async function isXfaForm(handle: FileHandle, size: number): Promise<boolean> {
   const piece = Buffer.alloc(Math.min(size, CATALOGUE_BYTES));
   for (const from of new Set([0, size - piece.length])) {
@@ -241,7 +241,7 @@ async function isXfaForm(handle: FileHandle, size: number): Promise<boolean> {
   return false;
 }
 
-/** Reads from the end, where it usually is. */
+/** Searches from the end, where the patterns usually are. */
 async function includesAny(handle: FileHandle, size: number, patterns: readonly RegExp[]): Promise<boolean> {
   const overlap = 64;
   const piece = Buffer.alloc(HEAD + overlap);
@@ -263,7 +263,7 @@ async function inspectArchive(file: string, role: FileRole): Promise<Inspected> 
     }
     if (role === 'main') throw new AppError('unsupported_type', { field: 'file', details: { role, found: 'zip', archive: 'start' } });
   } catch (error) {
-    // Material may be any archive: what cannot run can still be saved.
+    // Material may be any archive: one that cannot run can still be downloaded.
     const problem = role === 'material' ? packageProblem(error) : null;
     if (!problem) throw error;
     return { ...none, mime: 'application/x-zip-compressed', ext: 'zip', notice: problem };
@@ -277,7 +277,7 @@ const noticeOf = (info: PackageInfo | undefined): UploadProblem | null => {
   return info && info.hosts.length > 0 ? { code: 'other_hosts', details: { names: info.hosts.slice(0, 5).join(', ') } } : null;
 };
 
-/** Why an archive does not run, as a notice; null for other errors. */
+/** Returns the reason why an archive does not run as a notice; `null` for other errors. */
 function packageProblem(error: unknown): UploadProblem | null {
   if (!(error instanceof AppError) || error.code !== 'unsupported_type') return null;
   const reason = (PACKAGE_REFUSALS as readonly unknown[]).includes(error.details?.archive);

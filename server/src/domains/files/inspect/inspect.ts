@@ -1,4 +1,4 @@
-/** Inspects uploaded files: a child process reads them, and ffprobe reads films and sound. */
+/** Inspects uploaded files: a child process parses them, and ffprobe reads films and audio. */
 import { AppError } from '@fundus/contract/errors';
 import type { FileRole } from '@fundus/contract/files/files';
 import { isConvertible } from '@fundus/contract/files/formats';
@@ -19,11 +19,11 @@ const inFile = readInChild<typeof inspectFile>(new URL('./inspect-file.ts', impo
 const inContent = readInChild<typeof inspectFile>(new URL('./inspect-file.ts', import.meta.url), LIMITS, 'content');
 
 const MAX_PIXELS = 100_000_000;
-/** Twice 400×226. */
+/** Twice the size of a cover. */
 const POSTER = { width: 800, height: 452 } as const;
-/** Bytes at the beginning of a file that determine its kind. */
+/** Bytes at the start of a file that determine its type. */
 const HEAD = 64 * 1024;
-/** What every current browser plays. */
+/** Codecs that all current browsers play. */
 const PLAYED = new Set([
   'h264',
   'vp8',
@@ -41,11 +41,11 @@ const PLAYED = new Set([
   'pcm',
 ]);
 
-/** The editor has to decide: a question, as an upload has it. */
+/** A question the editor must answer before the upload continues. */
 export type Question = { question: UploadProblem };
 
 /**
- * Returns what a file is, or the question to ask its editor. Throws `unsupported_type` for a file that does not fit its role, `broken_file`
+ * Returns the type of a file, or a question for the editor. Throws `unsupported_type` for a file that does not fit its role, `broken_file`
  * for one that cannot be read, `too_large` above the limits.
  */
 export async function inspect(
@@ -69,7 +69,7 @@ export async function inspect(
 
 const CONVERTED_ROLES: readonly FileRole[] = ['main', 'material', 'audio_description'];
 
-/** A film or sound that browsers do not play is converted if ffmpeg is installed and reads it; the refusal says if it is missing. */
+/** Offers to convert a film or audio file that browsers do not play, if ffmpeg can read it. The error says if ffmpeg is not installed. */
 async function offerConversion(file: string, role: FileRole, error: unknown): Promise<Question> {
   const { found } = (error instanceof AppError && error.code === 'unsupported_type' ? (error.details ?? {}) : {}) as { found?: string };
   if (!(error instanceof AppError) || found === undefined || !isConvertible(found) || !CONVERTED_ROLES.includes(role)) throw error;
@@ -83,17 +83,17 @@ async function offerConversion(file: string, role: FileRole, error: unknown): Pr
 /** Returns the content type of a document if it is one of `types`; throws `unsupported_type`, `broken_file`, `too_large`. */
 export const inspectDocument = (file: string, types: readonly string[]): Promise<string> => inContent.inspectDocument(file, types);
 
-/** Returns the content type of bytes, or null if the portal does not know it. */
+/** Returns the content type of bytes, or `null` if it is unknown. */
 export async function detectType(content: Uint8Array): Promise<string | null> {
   const kind = await inContent.detectKind(content.subarray(0, HEAD));
   return kind && kind.mime;
 }
 
-/** Returns the picture of a cover, cut to its shape; place and camera are not kept. */
+/** Returns the poster cropped to the shape of a cover, without location and camera metadata. */
 export const findPoster = async (source: string | Buffer): Promise<Buffer> =>
   Buffer.from(await pictures.cutToShape(source, POSTER, 82, MAX_PIXELS));
 
-/** Without ffprobe the index of an MP4 says what is in it, and any other file is accepted unread. */
+/** Without ffprobe the index of an MP4 is read, and other formats are accepted unread. */
 async function inspectTimed(file: string, kind: Kind, mp4: Mp4 | null): Promise<Inspected> {
   const none = { width: null, height: null, duration: null, start: null, sound: null, content: null, notice: null };
   const found =

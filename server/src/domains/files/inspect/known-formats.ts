@@ -1,4 +1,4 @@
-/** Formats the portal recognises by their first bytes and does not show as they are. Pure; runs in a child process. */
+/** Formats that are recognised by their first bytes but not displayed as they are. Pure; runs in a child process. */
 import type { Kind } from './kind.ts';
 
 type Signature = readonly [ext: string, mime: string, offset: number, bytes: string];
@@ -42,7 +42,7 @@ const SIGNATURES: readonly Signature[] = [
 const MOV_ATOMS = new Set(['moov', 'mdat', 'wide', 'pnot', 'skip', 'free']);
 const ASF = '\x30\x26\xb2\x75\x8e\x66\xcf\x11';
 const ASF_VIDEO = Buffer.from('c0ef19bc4d5bcf11a8fd00805f5c442b', 'hex');
-/** Length of a packet of an MPEG transport stream; cameras put four bytes of time before each. */
+/** Offset and length of the packets of an MPEG transport stream; camera files put a time stamp of four bytes before each. */
 const PACKETS: readonly [first: number, step: number][] = [
   [0, 188],
   [4, 192],
@@ -62,7 +62,7 @@ export function sniffKnown(head: Buffer): Kind | null {
   return packets ? { ext: 'ts', mime: 'video/mp2t' } : null;
 }
 
-/** Brands of still pictures from telephones, compressed with HEVC. */
+/** Brands of HEVC still pictures from phones. */
 export const HEIC_BRAND = /^(?:hei[cxms]|hev[cxms])$/;
 
 const CAPTION_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
@@ -82,8 +82,8 @@ const BOOK_FORMATS: readonly (readonly [ext: string, start: RegExp])[] = [
   ['lcpl', /^\s{0,99}\{(?=[^]{0,20000}"encryption")(?=[^]{0,20000}readium\.org\/(?:lcp|2014))/],
 ];
 
-/** Returns the format of a text that holds a book or gives access to one. */
+/** Returns the format of a text that is a book or gives access to one. */
 export const bookFormat = (text: string): string | null => BOOK_FORMATS.find(([, start]) => start.test(text.slice(0, 20_000)))?.[0] ?? null;
 
-/** Caption formats of text that are not read. */
+/** Returns the format of captions that are text but not supported. */
 export const captionFormat = (text: string): string | null => CAPTION_FORMATS.find(([, start]) => start.test(text))?.[0] ?? null;

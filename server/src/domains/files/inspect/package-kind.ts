@@ -1,4 +1,4 @@
-/** What a ZIP archive holds: H5P, a book, an office document, a film in pieces, or pages that begin somewhere. */
+/** Determines the content of a ZIP archive: H5P, a book, an office document, a segmented film, or a package of pages. */
 import type { PackageInfo } from '@fundus/contract/files/packages';
 import { findBook } from '../archives/find-book.ts';
 import { findExercise } from '../packages/check-h5p.ts';
@@ -20,7 +20,10 @@ const OPEN_DOCUMENT: Record<string, string> = {
   'application/vnd.oasis.opendocument.graphics': 'odg',
 };
 
-/** Null for an archive that is none of these; throws `unsupported_type` for one that cannot be opened, breaks the limits, or is a package that cannot run. */
+/**
+ * Returns `null` for other archives. Throws `unsupported_type` for one that cannot be opened, exceeds the limits, or is a package that
+ * cannot run.
+ */
 export async function detectPackageKind(path: string): Promise<PackageKind | null> {
   const archive = await openArchive(path);
   const { sizes } = archive;
@@ -39,7 +42,7 @@ export async function detectPackageKind(path: string): Promise<PackageKind | nul
   return found && { mime: 'application/zip', ext: 'zip', ...found };
 }
 
-/** The one nearest to the top; among those the preferred name, then the first. */
+/** Returns the matching file nearest to the root; among several the preferred name, then the first. */
 function startOf(sizes: ReadonlyMap<string, number>, fits: RegExp, better: RegExp): string | null {
   const depth = (name: string): number => name.split('/').length;
   const found = [...sizes.keys()].filter((name) => fits.test(name) && !name.startsWith('__MACOSX/'));

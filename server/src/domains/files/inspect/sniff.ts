@@ -1,4 +1,4 @@
-/** What a file is, by its first bytes; its name is not asked. */
+/** Determines the type of a file by its first bytes, ignoring its name. */
 import { isCueTime, isWebVtt } from '@fundus/contract/captions/cue-blocks';
 import { readSvgSource } from '../../../pictures/svg-source.ts';
 import { isAss } from '../captions/ass.ts';
@@ -9,7 +9,7 @@ import { HEIC_BRAND, bookFormat, captionFormat, sniffKnown } from './known-forma
 
 const text = (head: Buffer, from: number, to: number): string => head.toString('latin1', from, to);
 
-/** At least the first 64 KiB of the file, or all of it. Null: nothing the portal knows. */
+/** Returns the type by the first 64 KiB of the file or all of it; `null` if it is unknown. */
 export function sniff(head: Buffer): Kind | null {
   return binary(head) ?? textual(head);
 }
@@ -33,7 +33,10 @@ function binary(head: Buffer): Kind | null {
   return sniffKnown(head);
 }
 
-/** Readers look for the header in the first kilobyte: mail programs, servers and scripts have put line ends, marks, headers and warnings before it. */
+/**
+ * Readers accept the header within the first kilobyte: mail programs, servers and scripts put line breaks, marks, headers and warnings
+ * before it.
+ */
 function beginsPdf(head: Buffer): boolean {
   const at = head.subarray(0, 1_024).indexOf('%PDF-');
   if (at <= 0) return at === 0;
@@ -60,13 +63,13 @@ function riff(form: string): Kind | null {
   return form === 'AVI ' ? { mime: 'video/x-msvideo', ext: 'avi' } : null;
 }
 
-/** Sync of eleven bits, and no reserved version, layer, bit rate or sampling rate. */
+/** Returns whether the header is an MP3 frame: a sync word of eleven bits, and no reserved version, layer, bit rate or sampling rate. */
 function isMp3Frame(head: Buffer): boolean {
   const [a = 0, b = 0, c = 0] = head;
   return a === 0xff && (b & 0xe0) === 0xe0 && (b & 0x18) !== 0x08 && (b & 0x06) === 0x02 && (c & 0xf0) !== 0xf0 && (c & 0x0c) !== 0x0c;
 }
 
-/** Lines in which captions have their first times. */
+/** Number of lines searched for the first time of captions. */
 const FIRST_LINES = 60;
 
 const hasCue = (start: string): boolean =>
@@ -91,7 +94,7 @@ function textual(head: Buffer): Kind | null {
   return /[\x01-\x08\x0e-\x1a\x1c-\x1f]/.test(start) ? null : { mime: 'text/plain', ext: 'txt' };
 }
 
-/** Text of the beginning of a file, good enough to tell what it is: UTF-16, UTF-8, else Windows-1252. A cut last character does not count. */
+/** Decodes the start of a file to determine its type: UTF-16, UTF-8, else Windows-1252. A truncated last character is ignored. */
 export function decodeText(bytes: Buffer): string {
   const wide = detectUtf16(bytes);
   if (wide) return new TextDecoder(wide).decode(bytes);

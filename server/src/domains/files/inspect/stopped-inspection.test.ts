@@ -1,4 +1,4 @@
-/** An inspection that exceeds its limits, with a task that never ends. */
+/** An inspection that exceeds its limits, simulated by an endless task. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uploads } from '@fundus/contract/files/uploads';
@@ -21,7 +21,7 @@ beforeAll(async () => {
   portal.portal.wakeJobs = () => {};
 });
 
-test('refuses an upload whose inspection is stopped, and does not retry it', async () => {
+test('rejects an upload whose inspection is stopped, without a retry', async () => {
   await portal.store({ identifier: 'ST-1', fn_titel: 'Blatt', fn_typ: '49' });
   const { id } = await editor.call(uploads.startUpload, {
     params: { identifier: 'ST-1' },

@@ -1,4 +1,4 @@
-/** Checks that an exercise (H5P) can be played: manifest, libraries with their versions and files, content. Runs in a child process. */
+/** Checks that an H5P exercise is playable: manifest, libraries with versions and files, content. Runs in a child process. */
 import type { Archive } from '../archives/archive.ts';
 import { decodeMarkup } from './decode-markup.ts';
 import { noticeOf, refusePackage, type FoundPackage } from './find-start.ts';
@@ -6,19 +6,19 @@ import { indexNames, resolveReference, type NameIndex } from './references.ts';
 
 const MANIFEST = /(^|\/)h5p\.json$/;
 const MAX_JSON = 20 * 1024 * 1024;
-/** The version of the H5P core in the player, h5p-standalone 3.8. */
+/** Version of the H5P core in the player, h5p-standalone 3.8. */
 const CORE = { major: 1, minor: 28 };
 const MAX_LIBRARIES = 500;
 
 type Library = { machineName: string; majorVersion: number; minorVersion: number };
 type Exercise = Archive & { names: NameIndex; folder: string };
 
-/** Returns null for an archive without `h5p.json`; throws `unsupported_type` that names what is missing. */
+/** Returns `null` for an archive without `h5p.json`. Throws `unsupported_type` with the missing parts. */
 export async function findExercise(archive: Archive): Promise<FoundPackage | null> {
   const all = [...archive.sizes.keys()];
   const manifests = all.filter((name) => MANIFEST.test(name) && !name.startsWith('__MACOSX/'));
   const manifest = manifests.includes('h5p.json') ? 'h5p.json' : manifests.length === 1 ? manifests[0]! : null;
-  // Further down it is an exercise only if all of the archive is in that folder.
+  // A manifest in a folder counts only if the whole archive is in that folder.
   if (manifest === null || manifest.split('/').length > 2) return null;
   const folder = manifest.slice(0, -'h5p.json'.length);
   if (!all.every((name) => name.startsWith(folder) || name.startsWith('__MACOSX/'))) return null;
@@ -36,7 +36,7 @@ export async function findExercise(archive: Archive): Promise<FoundPackage | nul
   return { start: folder, info: { units: [], hosts: used.hosts, notices: noticeOf('missing_files', missing) } };
 }
 
-/** Undefined if the file is missing, too large or no JSON. */
+/** Returns `undefined` if the file is missing, too large or no JSON. */
 async function readJson({ sizes, read, folder }: Exercise, name: string): Promise<unknown> {
   const size = sizes.get(folder + name);
   if (size === undefined || size > MAX_JSON) return undefined;
@@ -60,7 +60,7 @@ function librariesOf(value: unknown): Library[] {
   });
 }
 
-/** Tools write folders with or without the version, in one archive all the same way; the player decides by the first one. */
+/** Tools write library folders with or without version, consistently within an archive; the player decides by the first one. */
 const hasVersions = ({ sizes, folder }: Exercise, first: Library): boolean =>
   sizes.has(`${folder}${folderName(first, true)}/library.json`) || !sizes.has(`${folder}${folderName(first, false)}/library.json`);
 
@@ -109,7 +109,7 @@ const LIBRARY = /^([\w.-]{1,255}) (\d{1,4})\.(\d{1,4})$/;
 
 type Used = { libraries: Library[]; files: string[]; hosts: string[] };
 
-/** Walks the content: libraries it names, files it shows, and hosts its media come from. Links lead elsewhere only when they are followed. */
+/** Collects the libraries, files and media hosts of the content. Hosts of links are ignored. */
 function findInContent(content: unknown): Used {
   const libraries = new Map<string, Library>();
   const files = new Set<string>();
@@ -129,7 +129,7 @@ function findInContent(content: unknown): Used {
   return { libraries: [...libraries.values()], files: [...files], hosts: [...hosts].slice(0, 50) };
 }
 
-/** `path` of a medium, `source` of an embedded page. */
+/** Records the `path` of a medium or the `source` of an embedded page. */
 function noteSource({ path, source, mime }: Record<string, unknown>, files: Set<string>, hosts: Set<string>): void {
   for (const [address, isFile] of [
     [path, true],

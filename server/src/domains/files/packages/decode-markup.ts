@@ -1,8 +1,8 @@
-/** Decodes text files of packages, which come in every encoding authoring tools have written in thirty years. */
+/** Decodes text files of packages, whose encodings vary by authoring tool. */
 import { decodeBytes, decodeUtf8, detectUtf16 } from '@fundus/importer/text-encoding/decode';
 import { decodeCertain } from '@fundus/importer/text-encoding/detect-encoding';
 
-/** Returns the text in Unicode or in the encoding that the file declares; Windows-1252 without either, as browsers read it. */
+/** Decodes Unicode or the declared encoding; otherwise Windows-1252, as browsers do. */
 export const decodeMarkup = (bytes: Uint8Array): string => decodeCertain(bytes)?.text ?? decodeBytes(bytes, 'windows-1252');
 
 /** Returns whether browsers read the bytes as UTF-8 without a declaration. */

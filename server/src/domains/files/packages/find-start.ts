@@ -1,4 +1,4 @@
-/** Decides with which pages a package begins, and what of it cannot run. Runs in a child process. */
+/** Finds the start pages of a package and the parts that cannot run. Runs in a child process. */
 import { AppError } from '@fundus/contract/errors';
 import type { PackageRefusal } from '@fundus/contract/files/package-refusals';
 import type { PackageInfo, PackageNotice, PackageUnit } from '@fundus/contract/files/packages';
@@ -11,9 +11,9 @@ export type FoundPackage = { start: string; info: PackageInfo };
 
 const MANIFEST = /(^|\/)imsmanifest\.xml$/i;
 const PAGE = /\.(x?html?|xht)$/i;
-/** Files a browser opens without a page around them. */
+/** Files a browser displays by themselves. */
 const SHOWN = /\.(x?html?|xht|svg|pdf|png|jpe?g|gif|webp|mp4|webm|mp3|ogg|txt)$/i;
-/** Names of start pages as authoring tools write them, the best first. */
+/** Names of start pages written by authoring tools, in order of preference. */
 const STARTS = [
   ...['index.html', 'index.htm', 'index.xhtml', 'default.html', 'default.htm', 'start.html', 'start.htm', 'story.html', 'story_html5.html'],
   ...[
@@ -37,7 +37,7 @@ const UNRUNNABLE: readonly (readonly [RegExp, PackageRefusal])[] = [
   [/\.(exe|msi|dmg|app|apk|bat|jnlp)$/i, 'program'],
 ];
 
-/** Throws `unsupported_type` that says why a package cannot run. Returns null for an archive that is none. */
+/** Throws `unsupported_type` with the reason if a package cannot run. Returns `null` for other archives. */
 export async function findPackage(archive: Archive): Promise<FoundPackage | null> {
   const names = indexNames([...archive.sizes.keys()].filter((name) => !/(^|\/)(__MACOSX\/|\.)/.test(name)));
   const manifest = nearest(names.all.filter((name) => MANIFEST.test(name)));
@@ -54,7 +54,7 @@ export async function findPackage(archive: Archive): Promise<FoundPackage | null
   return { start, info: { units: [], hosts: [], notices } };
 }
 
-/** The file that describes a course of AICC. */
+/** Returns the course description of an AICC package. */
 function findCourse(names: readonly string[]): string | undefined {
   const course = names.find((name) => /\.crs$/i.test(name));
   return course !== undefined && names.some((name) => /\.au$/i.test(name)) ? course : undefined;
@@ -64,7 +64,9 @@ const LAUNCH = /(^|\/)(tincan|cmi5)\.xml$/i;
 
 type Launched = { page: string | null; reports: string };
 
-/** The page that `tincan.xml` or `cmi5.xml` names, if the archive contains it. Throws `unsupported_type` if it is on another server. */
+/**
+ * Returns the page named by `tincan.xml` or `cmi5.xml`, if the archive contains it. Throws `unsupported_type` if it is on another server.
+ */
 async function launchedPage({ sizes, read }: Archive, names: NameIndex): Promise<Launched | null> {
   const about = nearest(names.all.filter((name) => LAUNCH.test(name)));
   if (about === null || (sizes.get(about) ?? 0) > MAX_MANIFEST) return null;
@@ -74,7 +76,7 @@ async function launchedPage({ sizes, read }: Archive, names: NameIndex): Promise
   return { page: name !== null && PAGE.test(name) ? name : null, reports: /cmi5/i.test(baseOf(about)) ? 'cmi5' : 'xAPI' };
 }
 
-/** Throws `unsupported_type` with the reason and the name it is about. */
+/** Throws `unsupported_type` with the reason and the names concerned. */
 export function refusePackage(reason: PackageRefusal, names: string | readonly string[] = []): never {
   const list = typeof names === 'string' ? [names] : names;
   throw new AppError('unsupported_type', {
@@ -92,7 +94,7 @@ function nearest(names: readonly string[]): string | null {
   return [...names].sort((a, b) => depth(a) - depth(b) || rank(a) - rank(b) || (a < b ? -1 : 1))[0] ?? null;
 }
 
-/** The page nearest to the top; among several there, the one with a usual name. Throws `unsupported_type` if none has one. */
+/** Returns the page nearest to the root; among several the one with a usual name. Throws `unsupported_type` if none has one. */
 function startAmong(pages: readonly string[]): string | null {
   const usual = nearest(pages.filter((name) => STARTS.includes(baseOf(name))));
   const first = nearest(pages);
@@ -103,7 +105,7 @@ function startAmong(pages: readonly string[]): string | null {
   return usual ?? refusePackage('start_choice', top);
 }
 
-/** Exports of learning platforms, which only those read. */
+/** Exports that only learning platforms can read. */
 const OF_PLATFORMS: readonly (readonly [RegExp, PackageRefusal])[] = [[/(^|\/)(moodle_backup\.xml|moodle\.xml)$/i, 'backup']];
 
 function refuseWithoutPage(names: readonly string[]): null {
@@ -137,7 +139,7 @@ async function listedPackage(archive: Archive, names: NameIndex, name: string): 
   return { start, info: { units, hosts: [], notices: await noticesOf(archive, names, start, [...lost, ...missing]) } };
 }
 
-/** Every reason that is not a missing file says more than that. A manifest without pages is a package like one without a manifest. */
+/** Reports the most informative reason: any is more useful than a missing file. A manifest without pages is treated like no manifest. */
 function refuseUnits(names: NameIndex, refusals: readonly (readonly [PackageRefusal, string])[]): FoundPackage | null {
   const [reason] = refusals.find(([each]) => each !== 'start_missing') ?? refusals[0] ?? [];
   if (reason)
@@ -149,7 +151,7 @@ function refuseUnits(names: NameIndex, refusals: readonly (readonly [PackageRefu
   return start === null ? refuseWithoutPage(names.all) : { start, info: { units: [], hosts: [], notices: [] } };
 }
 
-/** Where a unit begins, relative to the top of the archive. */
+/** Returns the start of a unit, relative to the root of the archive. */
 function locate(
   names: NameIndex,
   folder: string,
@@ -177,7 +179,7 @@ const REFERENCE =
   /<(?:script|img|link|iframe|frame|embed|audio|video|source)\s[^>]{0,500}?(?:src|href)\s{0,9}=\s{0,9}["']([^"'<>]{1,300})["']/gi;
 const FLASH = /["'(]([^"'()<>\s]{1,200}\.swf)\b/i;
 
-/** Reads the start page: files it needs and the archive does not contain, and parts no browser runs. */
+/** Returns notices about the start page: missing files, and parts that no browser runs. */
 async function noticesOf({ sizes, read }: Archive, names: NameIndex, start: string, missing: readonly string[]): Promise<PackageNotice[]> {
   const readable = PAGE.test(start) && (sizes.get(start) ?? 0) <= MAX_PAGE;
   const page = readable ? decodeMarkup(await read(start)) : '';
@@ -189,7 +191,7 @@ async function noticesOf({ sizes, read }: Archive, names: NameIndex, start: stri
 }
 
 function lostReference(names: NameIndex, start: string, reference: string): string[] {
-  // Templates and scripts write addresses that are none yet.
+  // Addresses built by templates and scripts are ignored.
   if (/[{}$+]|^(data|blob|javascript|about|mailto|#)/i.test(reference.trim())) return [];
   const found = resolveReference(reference, encodePath(start));
   if (found === null || !('path' in found) || found.path === '' || found.path.endsWith('/')) return [];

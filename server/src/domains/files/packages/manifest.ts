@@ -10,21 +10,21 @@ const MAX_DEPTH = 60;
 const MAX_TITLE = 300;
 const MAX_LAUNCH_DATA = 4_096;
 
-/** Names are local and in lower case: prefixes and spelling differ from tool to tool. */
+/** Local names in lower case, because prefixes and case vary between tools. */
 type Node = { name: string; of: Record<string, string>; children: Node[]; text: string };
 
-/** A unit as the manifest names it: `href` and `base` are not resolved yet. */
+/** A unit of the manifest with unresolved `href` and `base`. */
 export type ManifestUnit = Omit<PackageUnit, 'href'> & { href: string; base: string };
 
 export type Manifest = {
   /** Content of learning platforms that is no package of pages. */
   kind: 'cartridge' | 'tests' | null;
   units: ManifestUnit[];
-  /** Files the manifest lists, each with the folder it is relative to. */
+  /** Listed files with their base folders. */
   files: { href: string; base: string }[];
 };
 
-/** Returns null if the document has no manifest element. Markup that is not well-formed is read as far as possible. */
+/** Returns `null` if the document has no manifest element. Malformed markup is read as far as possible. */
 export function readManifest(bytes: Uint8Array): Manifest | null {
   const root = find(parse(decodeMarkup(bytes)), 'manifest');
   if (!root) return null;
@@ -48,7 +48,7 @@ function kindOf(root: Node): Manifest['kind'] {
   return types.some((type) => /^imsqti/.test(type)) ? 'tests' : null;
 }
 
-/** Returns the first page that `tincan.xml` or `cmi5.xml` names; null if it names none. */
+/** Returns the first page named by `tincan.xml` or `cmi5.xml`; `null` if there is none. */
 export function readLaunch(bytes: Uint8Array): string | null {
   const root = parse(decodeMarkup(bytes));
   return textOf(find(root, 'launch')) || textOf(find(root, 'url')) || null;
@@ -56,7 +56,7 @@ export function readLaunch(bytes: Uint8Array): string | null {
 
 const local = (name: string): string => name.slice(name.lastIndexOf(':') + 1).toLowerCase();
 
-/** Titles of courses are often written without escaping; the parser would read on to the next semicolon. */
+/** Titles often contain unescaped ampersands, after which the parser would read on to the next semicolon. */
 const BARE_AMPERSAND = /&(?!#?\w{1,40};)/g;
 
 function parse(text: string): Node {
@@ -64,7 +64,7 @@ function parse(text: string): Node {
   const open = [top];
   let nodes = 0;
   const parser = new SaxesParser();
-  // Without a handler that throws, the parser goes on after an error.
+  // The parser continues after errors if no handler throws.
   parser.on('error', () => undefined);
   parser.on('opentag', ({ name, attributes }) => {
     const node: Node = { name: local(name), of: localAttributes(attributes), children: [], text: '' };
@@ -81,7 +81,7 @@ function parse(text: string): Node {
   try {
     parser.write(text.replace(BARE_AMPERSAND, '&amp;')).close();
   } catch {
-    // What was read until then counts.
+    // Everything read before the error counts.
   }
   return top;
 }
@@ -103,7 +103,7 @@ function find(node: Node, name: string): Node | undefined {
   return undefined;
 }
 
-/** By the schema version or the namespaces the manifest declares; null for a content package without a run-time. */
+/** Returns the version by schema version or namespaces; `null` for a content package without a run-time. */
 function scormVersion(root: Node): Version {
   const metadata = child(root, 'metadata');
   const declared = `${textOf(metadata && child(metadata, 'schema'))} ${textOf(metadata && child(metadata, 'schemaversion'))}`.toLowerCase();
@@ -121,7 +121,7 @@ const hasScormType = (root: Node): boolean => {
 type Version = PackageUnit['scorm'];
 type Resource = { id: string; href: string; base: string; scorm: Version; files: string[] };
 
-/** Also those of manifests inside the manifest. */
+/** Includes the resources of nested manifests. */
 function collectResources(manifest: Node, above: string, version: Version): Resource[] {
   const base = join(above, manifest.of.base);
   const own = children(manifest, 'resources').flatMap((list) =>
@@ -129,7 +129,7 @@ function collectResources(manifest: Node, above: string, version: Version): Reso
       id: resource.of.identifier ?? '',
       href: resource.of.href ?? '',
       base: join(join(base, list.of.base), resource.of.base),
-      // Old tools leave the type out; what they name is a SCO.
+      // Old tools omit the type; their resources are SCOs.
       scorm: (resource.of.scormtype ?? 'sco').toLowerCase() === 'sco' ? version : null,
       files: children(resource, 'file').flatMap(({ of }) => (of.href ? [of.href] : [])),
     })),
@@ -137,7 +137,7 @@ function collectResources(manifest: Node, above: string, version: Version): Reso
   return [...own, ...children(manifest, 'manifest').flatMap((inner) => collectResources(inner, base, version))];
 }
 
-/** Resolves one base against another; the slash at the end of a folder is often missing. */
+/** Resolves a base against another; the trailing slash of a folder is often missing. */
 function join(base: string, more: string | undefined): string {
   const written = (more ?? '').trim().replaceAll('\\', '/');
   if (written === '') return base;
@@ -145,7 +145,7 @@ function join(base: string, more: string | undefined): string {
   return /^[a-z][a-z0-9+.-]*:|^\//i.test(folder) ? folder : base + folder;
 }
 
-/** The default one first. */
+/** Returns the organizations, the default one first. */
 function sortedOrganizations(root: Node): Node[] {
   const list = child(root, 'organizations');
   const all = list ? children(list, 'organization') : [];
@@ -157,7 +157,7 @@ const titleOfManifest = (root: Node): string => {
   return textOf(general && find(general, 'langstring')) || textOf(general && find(general, 'string')) || '';
 };
 
-type Above = { group: string | null; /** Items do not name groups of their own. */ fixed: boolean };
+type Above = { group: string | null; /** True if nested items do not define groups. */ fixed: boolean };
 
 function unitsOf(node: Node, { group, fixed }: Above, byId: Map<string, Resource>): ManifestUnit[] {
   return children(node, 'item').flatMap((item) => {
@@ -185,7 +185,7 @@ function unitOf(item: Node, resource: Resource, group: string | null): ManifestU
   };
 }
 
-/** In percent: SCORM 1.2 writes 0 to 100, SCORM 2004 a measure of -1 to 1. */
+/** Returns the mastery score in percent: SCORM 1.2 uses 0 to 100, SCORM 2004 a measure from -1 to 1. */
 function masteryOf(item: Node): number | null {
   const score = numberOf(textOf(child(item, 'masteryscore')));
   if (score !== null) return score >= 0 && score <= 100 ? score : null;
@@ -204,7 +204,7 @@ function thresholdOf(item: Node): number | null {
 
 const numberOf = (text: string): number | null => (text !== '' && Number.isFinite(Number(text)) ? Number(text) : null);
 
-/** SCORM: `?` and `&` at the beginning are left out, and what the address has already comes first. */
+/** Appends parameters as SCORM defines: a leading `?` or `&` is dropped, and the parameters of the address come first. */
 function withParameters(href: string, parameters = ''): string {
   const more = parameters.trim().replace(/^[?&]+/, '');
   if (more === '') return href;
@@ -213,7 +213,7 @@ function withParameters(href: string, parameters = ''): string {
   return `${path}${path.includes('?') ? '&' : '?'}${more}${fragment === undefined ? '' : `#${fragment}`}`;
 }
 
-/** Of a manifest without items: what it calls a SCO, else its first page. */
+/** Returns the units of a manifest without items: its SCOs, or its first page. */
 function unlistedUnits(resources: readonly Resource[], title: string): ManifestUnit[] {
   const pages = resources.filter(({ href }) => href !== '');
   const scos = pages.filter(({ scorm }) => scorm !== null);
@@ -221,7 +221,7 @@ function unlistedUnits(resources: readonly Resource[], title: string): ManifestU
   return (scos.length > 0 ? scos : pages.slice(0, 1)).map(({ id, href, base, scorm }) => ({ ...none, id, title, href, base, scorm }));
 }
 
-/** Identifiers are keys of stored states: each once, and never empty. */
+/** Makes ids unique and non-empty, because they are keys of stored states. */
 function withOwnIds(units: ManifestUnit[]): ManifestUnit[] {
   const taken = new Set<string>();
   return units.map((unit, i) => {

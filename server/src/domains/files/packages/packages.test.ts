@@ -1,4 +1,4 @@
-/** What the portal finds in packages and exercises at the upload (docs/behaviour/files.md#packages). Every archive is read in the child process. */
+/** Detection of packages and exercises at upload (docs/behaviour/files.md#packages). Every archive is read in the child process. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { decodeMarkup } from './decode-markup.ts';
 import { readManifest } from './manifest.ts';
 import { withRuntime } from './prepare-pages.ts';
 
-/** A release is tested with more random files; a failure names its seed. */
+/** Releases are tested with more random files; a failure reports its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 let folder: string;
@@ -135,11 +135,11 @@ describe('start page', () => {
       { 'cmi5.xml': '<courseStructure><au><url>https://other.example/a.html</url></au></courseStructure>' },
       { archive: 'start_external', names: 'other.example' },
     ],
-  ])('is refused with the reason: %s', async (_, files, details) => {
+  ])('rejects with the reason: %s', async (_, files, details) => {
     expect(await refused(files as Files)).toMatchObject(details);
   });
 
-  test('of material does not matter: what cannot run can be saved, and the editor is told', async () => {
+  test('accepts material that cannot run as a download, with a notice', async () => {
     expect(await look({ 'film.swf': 'FWS' }, 'material')).toMatchObject({
       mime: 'application/x-zip-compressed',
       notice: { code: 'only_saved' },
@@ -150,11 +150,11 @@ describe('start page', () => {
     ['cmi5', { 'cmi5.xml': '<courseStructure><au><url>a.html</url></au></courseStructure>', 'a.html': PAGE, 'b.html': PAGE }],
     ['xAPI', { 'tincan.xml': '<tincan><activities><activity><launch>a.html</launch></activity></activities></tincan>', 'a.html': PAGE }],
     ['AICC', { 'kurs.crs': '[Course]', 'kurs.au': '"A1"', 'index.html': PAGE }],
-  ])('that reports with %s runs, and the editor is told that results do not count', async (names, files) => {
+  ])('runs with %s, with a notice that results are not recorded', async (names, files) => {
     expect((await look(files)).notice).toEqual({ code: 'no_results', details: { names, count: 1 } });
   });
 
-  test('names what is missing beside it', async () => {
+  test('reports missing files', async () => {
     const page = `${PAGE}<script src="a.js"></script><img src="bild.png"><img src="da.png"><a href="fort.html"></a>`;
     const { info, notice } = await look({ 'index.html': page, 'da.png': 'x' });
     expect(info!.notices).toEqual([{ code: 'missing_files', names: 'a.js, bild.png', count: 2 }]);
@@ -167,7 +167,7 @@ describe('start page', () => {
 describe('manifest', () => {
   const units = async (files: Files) => (await look(files)).info!.units;
 
-  test('gives the units with titles, launch data and mastery', async () => {
+  test('has units with titles, launch data and mastery', async () => {
     const more =
       '<adlcp:datafromlms>a=1</adlcp:datafromlms><adlcp:masteryscore>75</adlcp:masteryscore><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed>';
     const found = await units({
@@ -224,14 +224,14 @@ describe('manifest', () => {
     ]);
   });
 
-  test('of SCORM 2004 says so, with the measure to be reached', async () => {
+  test('reads SCORM 2004 with its minimum measure', async () => {
     const more =
       '<imsss:sequencing><imsss:objectives><imsss:primaryObjective satisfiedByMeasure="true"><imsss:minNormalizedMeasure>0.8</imsss:minNormalizedMeasure></imsss:primaryObjective></imsss:objectives></imsss:sequencing><adlcp:dataFromLMS>x</adlcp:dataFromLMS>';
     const xml = manifest([{ title: 'A', href: 'a.html', more }], { version: '2004 4th Edition' });
     expect(await units({ 'imsmanifest.xml': xml, 'a.html': PAGE })).toMatchObject([{ scorm: '2004', mastery: 80, launch_data: 'x' }]);
   });
 
-  test('leaves out hidden items and pages that are missing, and says which', async () => {
+  test('omits hidden items and missing pages and reports the latter', async () => {
     const items = [
       { title: 'A', href: 'a.html' },
       { title: 'B', href: 'weg.html' },
@@ -244,7 +244,7 @@ describe('manifest', () => {
     ]);
   });
 
-  test('never stops the portal, whatever it contains', () => {
+  test('never stops the portal, whatever its content', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => void readManifest(bytes)),
       { numRuns: 300 * MORE },
@@ -275,7 +275,7 @@ describe('manifest', () => {
   });
 
   test('is read in linear time', () => {
-    // The processor's time, the least of some: what else runs on the machine does not count.
+    // Minimum CPU time of several runs, which excludes the load of the machine.
     const time = (items: number): number => {
       const xml = Buffer.from(`<manifest><organizations><organization>${'<item>'.repeat(items)}</organization></organizations></manifest>`);
       const runs = [1, 2, 3].map(() => {
@@ -363,7 +363,7 @@ describe('H5P', () => {
       Object.fromEntries(Object.entries(whole()).map(([name, text]) => [`Mein Quiz/${name}`, text])),
       'Mein Quiz/',
     ],
-  ])('%s is taken', async (_, files, start) => {
+  ])('accepts %s', async (_, files, start) => {
     expect(await look(files)).toMatchObject({ mime: 'application/h5p+zip', start, notice: null });
   });
 
@@ -404,11 +404,11 @@ describe('H5P', () => {
       whole({ 'H5P.Quiz-1.0/library.json': library({ coreApi: { majorVersion: 1, minorVersion: 99 } }) }),
       { archive: 'h5p_core', names: 'H5P.Quiz 1.0' },
     ],
-  ])('is refused with what is missing: %s', async (_, files, details) => {
+  ])('rejects with the missing parts: %s', async (_, files, details) => {
     expect(await refused(files)).toMatchObject(details);
   });
 
-  test('names other servers its media come from, and files that are missing', async () => {
+  test('reports hosts of media and missing files', async () => {
     const content = JSON.stringify({
       video: { path: 'https://www.youtube.com/watch?v=x', mime: 'video/YouTube' },
       bild: { path: 'images/weg.png', mime: 'image/png' },

@@ -1,6 +1,6 @@
 /**
- * Makes the text files of an unpacked package ready to be served: pages load the run-time of the portal before anything else, and what is not UTF-8
- * becomes UTF-8, because the header that names the encoding overrides what a file says of itself. Runs in a child process.
+ * Prepares the text files of an unpacked package: pages load the portal's run-time first, and all text is converted to UTF-8, because the
+ * charset of the HTTP header overrides the declaration in a file. Runs in a child process.
  */
 import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join, sep } from 'node:path';
@@ -14,10 +14,10 @@ const runtimeFor = (scorm: string | null): string =>
 const MANIFEST = 'imsmanifest.xml';
 const PAGE = /\.(html?|xhtml|xht)$/i;
 const TEXT = /\.(html?|xhtml|xht|js|mjs|css|json|txt|vtt)$/i;
-/** Larger files are left as they are. */
+/** Maximum size in bytes; larger files are not changed. */
 const MAX_TEXT = 64 * 1024 * 1024;
 
-/** Puts a package into a folder, ready to be served, whole or not at all. Throws `unsupported_type` for an archive that breaks the limits. */
+/** Unpacks and prepares a package, completely or not at all. Throws `unsupported_type` if the archive exceeds a limit. */
 export async function unpackPackage(archive: string, folder: string): Promise<string> {
   const raw = `${folder}.raw`;
   await rm(raw, { recursive: true, force: true });
@@ -31,7 +31,7 @@ export async function unpackPackage(archive: string, folder: string): Promise<st
   return folder;
 }
 
-/** The version of SCORM by the manifest nearest to the top. */
+/** Returns the SCORM version by the manifest nearest to the root. */
 async function findVersion(files: readonly string[]): Promise<string | null> {
   const [nearest] = files
     .filter((path) => basename(path).toLowerCase() === MANIFEST)
@@ -51,7 +51,7 @@ async function prepare(path: string, runtime: string): Promise<void> {
   if (prepared !== text || !isReady) await writeFile(path, prepared);
 }
 
-/** Openings and ends of markup that may precede the first element of a page. */
+/** Starts and ends of markup that may precede the first element of a page. */
 const PROLOG: readonly (readonly [start: RegExp, end: string])[] = [
   [/<\?xml/iy, '?>'],
   [/<!--/y, '-->'],
@@ -61,7 +61,7 @@ const SPACE = /\s*/y;
 const DOCUMENT = /<(?:html|head|body|frameset|title|meta|link|script|base|style)[\s>/]/iy;
 const XHTML_HEAD = /<head(?:\s[^>]{0,2000})?>/i;
 
-/** Returns a page that begins with the run-time. Fragments that scripts insert into pages stay as they are. */
+/** Returns the page with the run-time as its first script. Fragments that scripts insert into pages are not changed. */
 export function withRuntime(page: string, runtime: string): string {
   let at = page.startsWith('\uFEFF') ? 1 : 0;
   let xml = false;

@@ -1,13 +1,13 @@
-/** Finds files of a package by the references its pages and manifests make. */
+/** Resolves references of pages and manifests to files of a package. */
 import { normalizeText } from '@fundus/contract/unicode';
 
 export type NameIndex = {
-  /** Returns the name of the entry a path means, also if they differ in case or in the form of their accents; null if there is none. */
+  /** Returns the name of the entry for a path, ignoring case and Unicode normalisation; `null` if there is none. */
   find: (path: string) => string | null;
   all: readonly string[];
 };
 
-/** Names that are equal after this are one file to the operating systems on which packages are made. */
+/** Normalises a name as the operating systems do on which packages are made. */
 export const foldName = (name: string): string => normalizeText(name).toLowerCase();
 
 export function indexNames(names: Iterable<string>): NameIndex {
@@ -21,12 +21,15 @@ export function indexNames(names: Iterable<string>): NameIndex {
   return { all, find: (path) => (exact.has(path) ? path : (byFolded.get(foldName(path)) ?? null)) };
 }
 
-/** The address under which references are resolved; a package never contains it. */
+/** Base URL for resolving references; no package contains this host. */
 const ROOT = 'http://package.invalid/';
 
 export type Reference = { path: string; suffix: string } | { host: string } | null;
 
-/** Resolves a reference from a folder: a path in the package with its query and fragment, or another host. Null if it is no address. */
+/**
+ * Resolves a reference relative to a folder: a path in the package with query and fragment, or another host. Returns `null` for an invalid
+ * URL.
+ */
 export function resolveReference(reference: string, base = ''): Reference {
   const written = reference.trim();
   try {
@@ -47,5 +50,5 @@ function decodePath(path: string): string {
   }
 }
 
-/** Returns a path as it is written in an address. */
+/** Percent-encodes a path for a URL. */
 export const encodePath = (path: string): string => path.split('/').map(encodeURIComponent).join('/');

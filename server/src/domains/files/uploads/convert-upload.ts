@@ -1,4 +1,6 @@
-/** The job that converts an uploaded film or sound; its result is looked at like any upload. One at a time: it needs all processors. */
+/**
+ * Job that converts an uploaded film or audio file; the result is inspected like any upload. One at a time, because it uses all processors.
+ */
 import { rename, rm, stat } from 'node:fs/promises';
 import { ConvertQuestion, type UploadProblem } from '@fundus/contract/files/uploads';
 import { z } from 'zod';
@@ -12,7 +14,7 @@ import { convertedOf, limitBytes, partOf, UPLOAD_JOB } from './uploads.ts';
 
 const Payload = z.object({ id: z.uuid() });
 const HOUR = 3_600_000;
-/** Longest conversion: a feature film in 4K on a small machine. */
+/** Maximum duration in milliseconds: a feature film in 4K on a small machine. */
 const MAX_MS = 12 * HOUR;
 
 export const conversionWorker = (portal: Portal): JobKind => ({
@@ -52,7 +54,7 @@ async function convertUpload(portal: Portal, row: UploadRow): Promise<void> {
   }
 }
 
-/** A file that could be kept as it is can still be; any other is refused. */
+/** Asks again about a file that may be kept unconverted; any other is rejected. */
 async function fail(portal: Portal, row: UploadRow, { reason }: ConversionFailed): Promise<void> {
   const problem: UploadProblem = { code: 'conversion_failed', details: { reason } };
   const question = ConvertQuestion.safeParse((row.problem as UploadProblem | null)?.details).data;

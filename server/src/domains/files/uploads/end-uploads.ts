@@ -1,4 +1,4 @@
-/** How uploads end that became no file of a medium: refused, given up, forgotten. Nothing of them stays. */
+/** Ends uploads that are rejected, given up or abandoned, and removes everything stored for them. */
 import { readdir, rm, stat } from 'node:fs/promises';
 import { UPLOAD_HOURS, type UploadProblem } from '@fundus/contract/files/uploads';
 import type { Portal } from '../../../http/context.ts';
@@ -17,21 +17,21 @@ import { CONVERSION_JOB, convertedOf, partOf, UPLOAD_JOB } from './uploads.ts';
 const HOUR = 3_600_000;
 const idOf = (name: string): string => name.slice(0, 36);
 
-/** Its job could not do it as long as it was tried. */
+/** The job failed for as long as it was retried. */
 export const GIVEN_UP: UploadProblem = { code: 'given_up' };
 
-/** By month, under a name nobody chose; the same however often it is stored. */
+/** Returns the storage path of an upload by month and id, the same in each attempt. */
 export const pathOf = ({ id, created_at }: Pick<UploadRow, 'id' | 'created_at'>, ending: string): string =>
   `media/${created_at.toISOString().slice(0, 7)}/${id}${ending}`;
 export const posterPathOf = (row: Pick<UploadRow, 'id' | 'created_at'>): string => pathOf(row, '-poster.webp');
 
-/** Removes what was stored for an upload, but what a medium has. */
+/** Removes stored files of an upload unless a medium uses them. */
 export async function removeUnused(portal: Portal, row: Pick<UploadRow, 'id' | 'created_at' | 'path'>): Promise<void> {
   for (const path of row.path === null ? [] : [row.path, posterPathOf(row)])
     if (!(await pathInUse(portal.db, path))) await portal.storage.remove(path);
 }
 
-/** Only what is still being looked at is refused; the bytes go. */
+/** Rejects an upload that is being inspected and removes its bytes. */
 export async function refuseUpload(portal: Portal, id: string, problem: UploadProblem): Promise<void> {
   const row = await portal.db.transaction().execute(async (db) => {
     const found = await lockUpload(db, id);
@@ -45,7 +45,10 @@ export async function refuseUpload(portal: Portal, id: string, problem: UploadPr
   await removeUnused(portal, row);
 }
 
-/** Throws away uploads without news for a day, and bytes of none; what is looked at and has no job any more is refused. Gives how many. */
+/**
+ * Removes uploads without activity for a day and bytes without an upload; rejects uploads whose job no longer exists. Returns the number of
+ * uploads.
+ */
 export async function removeOldUploads(portal: Portal): Promise<number> {
   const before = new Date(portal.now().getTime() - UPLOAD_HOURS * HOUR);
   const stale = await listStaleUploads(portal.db, before, [UPLOAD_JOB, CONVERSION_JOB]);
@@ -54,7 +57,7 @@ export async function removeOldUploads(portal: Portal): Promise<number> {
       await refuseUpload(portal, row.id, GIVEN_UP);
       continue;
     }
-    // Before the row goes, which says where it is.
+    // Before the row is deleted, which contains the path.
     await removeUnused(portal, row);
     if (await forgetUpload(portal.db, row.id, before)) await rm(partOf(portal, row.id), { force: true });
   }

@@ -1,4 +1,4 @@
-/** What goes wrong behind an upload: bytes that are all there are never lost, and none stay that belong to nothing. */
+/** Failures after an upload: complete bytes are never lost, and unused ones are removed. */
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -18,7 +18,7 @@ const portal = usePortal();
 let editor: Caller;
 
 beforeAll(async () => {
-  // Only when a test says so.
+  // Jobs run only when a test starts them.
   portal.portal.wakeJobs = () => {};
   editor = await portal.as(districtAdmin());
 });
@@ -31,7 +31,7 @@ const png = (): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** All bytes of a file of a new medium are there, and a job waits to look at them. */
+/** Uploads all bytes of a file for a new medium; a job waits to inspect them. */
 async function sent(bytes: Buffer, name = 'blatt.pdf'): Promise<Upload> {
   const identifier = `SETTLE-${(count += 1)}`;
   await portal.store({ identifier, fn_titel: `Medium ${count}`, fn_typ: '49' });
@@ -40,7 +40,7 @@ async function sent(bytes: Buffer, name = 'blatt.pdf'): Promise<Upload> {
   return editor.call(uploads.finishUpload, { params: { id: begun.id }, body: {} });
 }
 const partOf = ({ id }: { id: string }): string => join(portal.portal.uploadDir, id);
-/** What the editor sees, whose session is of today. */
+/** Returns the upload as its editor sees it, with a current session. */
 async function now({ id }: Upload): Promise<Upload> {
   portal.setNow(null);
   return editor.call(uploads.upload, { params: { id } });
@@ -55,18 +55,18 @@ const stored = (): string[] => {
   return existsSync(root) ? (readdirSync(root, { recursive: true }) as string[]).filter((name) => name.includes('.')).sort() : [];
 };
 const rowOf = ({ id }: Upload) => portal.portal.db.selectFrom('upload').selectAll().where('id', '=', id).executeTakeFirst();
-/** The youngest of its kind: the payload of one that is done is empty. */
+/** Returns the latest job of the kind, because finished ones have no payload. */
 const job = () =>
   portal.portal.db.selectFrom('job').selectAll().where('kind', '=', UPLOAD_JOB).orderBy('created_at', 'desc').executeTakeFirstOrThrow();
 const later = (hours: number): void => portal.setNow(new Date(Date.now() + hours * HOUR));
 
-/** The bytes a medium's only main file is read with. */
+/** Returns the stored bytes of a medium's only main file. */
 async function bytesOf(upload: Upload): Promise<Buffer> {
   const { path } = await portal.portal.db.selectFrom('media_file').select('path').where('id', '=', upload.id).executeTakeFirstOrThrow();
   return buffer(portal.portal.storage.read(path));
 }
 
-/** The database takes no file of this name meanwhile: the transaction fails after the bytes are stored. */
+/** Makes the database reject new files meanwhile: the transaction fails after the bytes are stored. */
 async function withoutFiles(use: () => Promise<void>): Promise<void> {
   await sql`alter table media_file add constraint none_today check (uploaded_at is null) not valid`.execute(portal.portal.db);
   try {
@@ -87,8 +87,8 @@ async function withStorage(storeFile: typeof portal.portal.storage.storeFile, us
   }
 }
 
-describe('a passing fault', () => {
-  test('of the database after the bytes were stored costs time, not the file', async () => {
+describe('a temporary failure', () => {
+  test('only delays the file if the database fails after the bytes were stored', async () => {
     const bytes = await png();
     const upload = await sent(bytes, 'bild.png');
     const before = stored();
@@ -105,7 +105,7 @@ describe('a passing fault', () => {
     expect([stored().length - before.length, existsSync(partOf(upload))]).toEqual([2, false]);
   });
 
-  test('of the connection while the database says that it is written', async () => {
+  test('is recovered if the connection breaks during the commit', async () => {
     const bytes = pdf();
     const upload = await sent(bytes);
     const { db } = portal.portal;
@@ -128,7 +128,7 @@ describe('a passing fault', () => {
     expect(existsSync(partOf(upload))).toBe(false);
   });
 
-  test('of the storage for more than a day is waited out, by the sweep too', async () => {
+  test('is waited out for more than a day if the storage fails, also by the routine', async () => {
     const bytes = pdf();
     const upload = await sent(bytes);
     await withStorage(unreachable, async () => {
@@ -145,11 +145,11 @@ describe('a passing fault', () => {
     expect((await bytesOf(upload)).equals(bytes)).toBe(true);
   });
 
-  test('that takes the process with it leaves the next one what was stored', async () => {
+  test('lets the next process use the stored bytes if it ends the first one', async () => {
     const bytes = pdf();
     const upload = await sent(bytes);
     await withoutFiles(async () => void (await portal.jobs.runDue()));
-    // The next one is another machine, which has the storage and not this disk.
+    // The next attempt runs on another machine with the same storage but another disk.
     rmSync(partOf(upload), { force: true });
     later(1);
     await portal.jobs.runDue();
@@ -158,8 +158,8 @@ describe('a passing fault', () => {
   });
 });
 
-describe('two at once', () => {
-  test.each(['before', 'after'])('the one that stands still %s it stores takes nothing from the other', async (moment) => {
+describe('two workers', () => {
+  test.each(['before', 'after'])('do not harm each other if one freezes %s storing', async (moment) => {
     const bytes = await png();
     const upload = await sent(bytes, 'bild.png');
     const before = stored();
@@ -181,7 +181,7 @@ describe('two at once', () => {
       async () => {
         const hanging = portal.jobs.runDue();
         await expect.poll(() => arrived).toBe(1);
-        // Nothing was heard of it for so long that another process takes the job.
+        // The lease has expired, so another process claims the job.
         later(0.25);
         expect(await other.runDue()).toBe(1);
         expect(await now(upload)).toMatchObject({ state: 'done', problem: null });
@@ -197,10 +197,10 @@ describe('two at once', () => {
   });
 });
 
-describe('what cannot be done in three days', () => {
+describe('a permanent failure', () => {
   const givenUp = { state: 'refused', problem: { code: 'given_up' } };
 
-  test('is refused, told to its editor, and nothing of it is kept', async () => {
+  test('rejects the upload after three days, notifies its editor and removes everything', async () => {
     const upload = await sent(await png(), 'bild.png');
     const before = stored();
     await withoutFiles(async () => {
@@ -214,7 +214,7 @@ describe('what cannot be done in three days', () => {
     expect((await seen(upload)).uploads).toMatchObject([{ id: upload.id, ...givenUp }]);
   });
 
-  test('nor found: bytes that are nowhere', async () => {
+  test('rejects an upload whose bytes are missing', async () => {
     const upload = await sent(pdf());
     rmSync(partOf(upload));
     await portal.jobs.runDue();
@@ -224,7 +224,7 @@ describe('what cannot be done in three days', () => {
     expect(await now(upload)).toMatchObject(givenUp);
   });
 
-  test('is refused by the sweep where its job is gone', async () => {
+  test('rejects an upload whose job is missing', async () => {
     const upload = await sent(pdf());
     await portal.portal.db
       .deleteFrom('job')
@@ -243,7 +243,7 @@ describe('what cannot be done in three days', () => {
   });
 });
 
-test('a medium that is gone takes what was stored for it along', async () => {
+test('removes the stored bytes if the medium was deleted', async () => {
   const upload = await sent(await png(), 'bild.png');
   const before = stored();
   const { storage } = portal.portal;

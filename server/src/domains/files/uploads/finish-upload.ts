@@ -1,4 +1,7 @@
-/** The job behind an upload: checksum, content, storage, a file of the medium; or a refusal, and nothing is left. */
+/**
+ * Job that completes an upload: verifies the checksum, inspects the content, stores it and adds it to the medium; or rejects it and removes
+ * everything.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { copyFile, rm, stat } from 'node:fs/promises';
@@ -40,12 +43,12 @@ import { isPackage } from '../viewer.ts';
 const Payload = z.object({ id: z.uuid() });
 
 /**
- * Works an upload off. What is not the file's fault is thrown, and tried again with the same bytes: they stay in `uploads/` until the medium
- * has them, and what was stored stays too, because nobody can know whether the database took it after all. Given up, it is refused.
+ * Processes an upload. Failures not caused by the file are retried with the same bytes: they stay in `uploads/` until the medium has them,
+ * and stored ones stay too, because the database may have committed after all. After the last attempt the upload is rejected.
  */
 export const uploadWorker = (portal: Portal): JobKind => ({
   atOnce: 2,
-  // The bytes go with the refusal.
+  // The bytes are deleted with the rejection.
   final: true,
   work: async (payload) => {
     const { id } = Payload.parse(payload);
@@ -57,13 +60,13 @@ export const uploadWorker = (portal: Portal): JobKind => ({
       if (!problem) throw error;
       await refuseUpload(portal, id, problem);
     }
-    // The bytes stay while the editor is asked about them.
+    // Keeps the bytes while the editor is asked about them.
     if ((await findUpload(portal.db, id))?.state !== 'asking') await rm(partOf(portal, id), { force: true });
   },
   givenUp: (payload) => refuseUpload(portal, Payload.parse(payload).id, GIVEN_UP),
 });
 
-/** Returns null for a fault of the portal, or a full queue: the job is retried. */
+/** Returns `null` for a fault of the portal or a full queue: the job is retried. */
 function problemOf(thrown: unknown): UploadProblem | null {
   const error = refusalOf(thrown, 'file');
   if (error instanceof AppError && error.code !== 'internal' && error.code !== 'unavailable')
@@ -71,7 +74,7 @@ function problemOf(thrown: unknown): UploadProblem | null {
   return isFull(error) ? { code: 'storage_full' } : null;
 }
 
-/** With the bytes that came; where they lie on the disk of a machine that is gone, with those it stored. */
+/** Uses the uploaded bytes, or those stored by an earlier attempt if they are on the disk of another machine. */
 async function finishUpload(portal: Portal, row: UploadRow): Promise<void> {
   const part = partOf(portal, row.id);
   const { path } = row;
@@ -87,7 +90,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   if (row.sha256 !== null && row.sha256 !== sent) throw new AppError('checksum_mismatch');
   const inspected = await inspect(source, FileRole.parse(row.role), row as Pick<typeof row, 'convert' | 'language'> & Stated);
   if ('question' in inspected) return askEditor(portal, row, source, inspected.question);
-  // What cannot be unpacked is refused now and not when it is opened.
+  // Rejects archives that cannot be unpacked now instead of when they are opened.
   if (isArchive(inspected)) await unpacked((use) => use(source), portal.cacheDir, sent, { pages: isPackage(inspected) });
   const poster = row.role === 'main' ? await makePoster(portal, row, source, inspected) : null;
   const { content } = inspected;
@@ -102,7 +105,7 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
   if (poster) await portal.storage.write(posterPathOf(row), Readable.from([poster]));
   const bytes = content?.length ?? row.bytes;
   const decided = await portal.db.transaction().execute(async (db) => {
-    // Another process may have done it meanwhile, or refused it, or the medium went.
+    // Another process may have completed or rejected it meanwhile, or the medium was deleted.
     if ((await lockUpload(db, row.id))?.state !== 'checking') return false;
     if (row.role === 'poster') await storeFinished(db, row, portal.now());
     await insertFile(
@@ -128,11 +131,11 @@ async function finishFrom(portal: Portal, row: UploadRow, source: string): Promi
     forgetFiles(portal.storage);
     void portal.wakeIndex();
   }
-  // What was stored in vain, now or by an earlier attempt.
+  // Removes files stored in vain by this or an earlier attempt.
   await removeUnused(portal, { ...row, path });
 }
 
-/** The bytes are kept under the name of the upload until the editor answers, or a day has passed. */
+/** Keeps the bytes under the id of the upload until the editor answers, for at most a day. */
 async function askEditor(portal: Portal, row: UploadRow, source: string, question: UploadProblem): Promise<void> {
   if (source !== partOf(portal, row.id)) await copyFile(source, partOf(portal, row.id));
   await portal.db.transaction().execute(async (db) => {
@@ -149,7 +152,7 @@ export async function hashOf(content: Readable): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A medium without a poster gets one out of its film or picture; where that does not work it keeps the drawn cover. */
+/** Makes a poster from the film or picture of a medium without one; on failure the medium keeps its generated cover. */
 async function makePoster(portal: Portal, row: UploadRow, part: string, { mime, duration }: Inspected): Promise<Buffer | null> {
   if ((await listFiles(portal.db, row.identifier)).some((file) => file.role === 'poster')) return null;
   try {

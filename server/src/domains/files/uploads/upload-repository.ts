@@ -1,4 +1,4 @@
-/** SQL of uploads, and of files taken away. */
+/** Uploads, and deleted files. */
 import type { FileRole } from '@fundus/contract/files/files';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
@@ -15,10 +15,10 @@ const uploadRows = (db: Db) => db.selectFrom('upload').selectAll('upload');
 
 export const findUpload = (db: Db, id: string) => uploadRows(db).where('upload.id', '=', id).executeTakeFirst();
 
-/** Locked until the transaction ends. */
+/** Locks the upload until the transaction ends. */
 export const lockUpload = (db: Db, id: string) => uploadRows(db).where('upload.id', '=', id).forUpdate().executeTakeFirst();
 
-/** A person's own for a medium that are not done, oldest first. */
+/** Returns a person's unfinished uploads for a medium, oldest first. */
 export const openUploads = (db: Db, identifier: string, personId: string) =>
   uploadRows(db)
     .where('upload.identifier', '=', identifier)
@@ -28,7 +28,7 @@ export const openUploads = (db: Db, identifier: string, personId: string) =>
     .limit(100)
     .execute();
 
-/** Bytes that are announced and not yet stored away. */
+/** Returns the sum of announced bytes that are not stored yet. */
 export async function sumAnnouncedBytes(db: Db): Promise<number> {
   const row = await db
     .selectFrom('upload')
@@ -82,7 +82,7 @@ export const changeUpload = (
 
 export const deleteUpload = (db: Db, id: string): Promise<unknown> => db.deleteFrom('upload').where('upload.id', '=', id).execute();
 
-/** Uploads nobody has heard of since. One that is looked at is not forgotten as long as its job waits, however long that is. */
+/** Returns uploads without activity since `before`. One with a waiting job is never abandoned. */
 export const listStaleUploads = (db: Db, before: Date, jobKinds: readonly string[]) =>
   uploadRows(db)
     .where('upload.changed_at', '<', before)
@@ -94,7 +94,7 @@ export const listStaleUploads = (db: Db, before: Date, jobKinds: readonly string
     .limit(1_000)
     .execute();
 
-/** False when something was heard of it since. */
+/** Deletes an upload. Returns false if there was activity since. */
 export async function forgetUpload(db: Db, id: string, before: Date): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('upload')
@@ -105,7 +105,7 @@ export async function forgetUpload(db: Db, id: string, before: Date): Promise<bo
   return numDeletedRows > 0n;
 }
 
-/** Media with uploads of a person that are under way, or were refused since; what failed in front. */
+/** Returns media with a person's uploads in progress or recently rejected; rejected ones first. */
 export const listOpenUploads = (db: Db, personId: string, since: Date) =>
   db
     .selectFrom('upload')
@@ -126,7 +126,7 @@ export const listOpenUploads = (db: Db, personId: string, since: Date) =>
     .limit(20)
     .execute();
 
-/** Notes how far a conversion is; false if the upload is not being converted any more. */
+/** Records the progress of a conversion. Returns false if the upload is no longer being converted. */
 export async function noteConverted(db: Db, id: string, converted: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('upload')
@@ -137,7 +137,7 @@ export async function noteConverted(db: Db, id: string, converted: number, now: 
   return numUpdatedRows > 0n;
 }
 
-/** Those of the ids that are known. */
+/** Returns the existing ids. */
 export const findKnownUploads = (db: Db, ids: readonly string[]) =>
   db.selectFrom('upload').select('upload.id').where('upload.id', '=', matchUuids(ids)).execute();
 
@@ -148,7 +148,7 @@ export const mediumExists = (db: Db, identifier: string) =>
     .where('media_item.identifier', '=', identifier)
     .executeTakeFirst();
 
-/** Every file of a medium in its order, with what editors are told. */
+/** Returns the files of a medium in order, with the fields for editors. */
 export const listFiles = (db: Db, identifier: string) =>
   db
     .selectFrom('media_file')
@@ -182,7 +182,7 @@ type NewFile = {
   sha256: string;
 };
 
-/** Adds a file behind the others. */
+/** Adds a file as the last one. */
 export async function insertFile(
   db: Db,
   file: NewFile,
@@ -220,7 +220,7 @@ export async function insertFile(
     .execute();
 }
 
-/** The same bytes in the same role. */
+/** Returns a file with the same bytes and role. */
 export const findTwin = (db: Db, identifier: string, role: FileRole, sha256: string) =>
   db
     .selectFrom('media_file')
@@ -230,7 +230,7 @@ export const findTwin = (db: Db, identifier: string, role: FileRole, sha256: str
     .where('media_file.sha256', '=', sha256)
     .executeTakeFirst();
 
-/** Moves files out of a medium; gives how many. */
+/** Moves files to the deleted ones. Returns their number. */
 export async function moveToRemoved(
   db: Db,
   identifier: string,
@@ -247,8 +247,8 @@ export async function moveToRemoved(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Puts a file back behind the others; false when it is not there to be brought back. */
-export async function bringBack(db: Db, identifier: string, id: string, since: Date): Promise<boolean> {
+/** Restores a file as the last one. Returns false if it cannot be restored. */
+export async function restoreFileRow(db: Db, identifier: string, id: string, since: Date): Promise<boolean> {
   const { numAffectedRows } = await sql`with back as (
       delete from removed_file where removed_file.id = ${id} and removed_file.identifier = ${identifier}
         and removed_file.removed_at >= ${since} and not removed_file.emptied returning removed_file.file)
@@ -272,7 +272,7 @@ export const changeFileRow = (
 ): Promise<unknown> =>
   db.updateTable('media_file').set(change).where('media_file.id', '=', id).where('media_file.identifier', '=', identifier).execute();
 
-/** Removed before a day, with bytes of ours that no other file uses. */
+/** Returns files deleted before `before` whose content has not been removed. */
 export const toBeEmptied = (db: Db, before: Date) =>
   db
     .selectFrom('removed_file')
@@ -285,7 +285,7 @@ export const toBeEmptied = (db: Db, before: Date) =>
 export const markEmptied = (db: Db, id: string): Promise<unknown> =>
   db.updateTable('removed_file').set({ emptied: true }).where('removed_file.id', '=', id).execute();
 
-/** A medium has the bytes there, or had them and may have them back. */
+/** Returns whether a medium uses the path, or can restore a file there. */
 export const pathInUse = async (db: Db, path: string): Promise<boolean> => {
   const removed = db.selectFrom('removed_file').select('removed_file.id').where('removed_file.path', '=', path);
   return !!((await usesPath(db, path)) ?? (await removed.where('removed_file.emptied', '=', false).limit(1).executeTakeFirst()));

@@ -43,14 +43,14 @@ const hash = (bytes: Buffer): string => createHash('sha256').update(bytes).diges
 
 type Sent = { status: number; headers: IncomingHttpHeaders; body: string };
 
-/** A person's cookies and token for requests over a real connection. */
+/** Returns a user's cookies and CSRF token, for requests over a real connection. */
 async function credentials(browser: Caller): Promise<Record<string, string>> {
   const reply = await browser.inject({ method: 'GET', url: '/api/v1/user/userinfo' });
   const { req } = reply.raw;
   return { cookie: String(req.headers.cookie), 'x-csrf-token': String(reply.headers['x-csrf-token']) };
 }
 
-/** One tus request; `cut` breaks the connection after so many bytes. */
+/** Sends a tus request; `cut` breaks the connection after that many bytes. */
 async function tus(
   method: string,
   href: string,
@@ -91,7 +91,7 @@ const offsetOf = async (href: string): Promise<number> => {
 const start = (identifier: string, name: string, bytes: number, role: FileRole = 'main', more: object = {}) =>
   editor.call(uploads.startUpload, { params: { identifier }, body: { name, bytes, role, ...more } });
 
-/** Announces, sends and finishes; what came of it. */
+/** Uploads a file completely and returns the result. */
 async function upload(identifier: string, name: string, bytes: Buffer, role: FileRole = 'main', more: object = {}): Promise<Upload> {
   const { id, href } = await start(identifier, name, bytes.length, role, more);
   expect(((await tus('PATCH', href, { bytes })) as Sent).status).toBe(204);
@@ -145,8 +145,8 @@ const zip = (name: string, files: Record<string, string>, script = ''): Buffer =
   return readFileSync(path);
 };
 
-describe('who may', () => {
-  test('of the catalogue district administrators and its editors, nobody else: it is not there for others who teach', async () => {
+describe('access', () => {
+  test('is limited to district administrators and catalogue editors; other teachers get not_found', async () => {
     const identifier = await medium();
     const body = { name: 'a.png', bytes: 10, role: 'main' as const };
     await expect(portal.guest().call(uploads.startUpload, { params: { identifier }, body })).rejects.toMatchObject({
@@ -165,7 +165,7 @@ describe('who may', () => {
     }
     const capable = await portal.as(teacher({ capabilities: ['cap_catalogue'] }));
     const begun = await capable.call(uploads.startUpload, { params: { identifier }, body });
-    // Another's upload does not exist, by call and by tus.
+    // Another user's upload is not found, by call and by tus.
     await expect(editor.call(uploads.upload, { params: { id: begun.id } })).rejects.toMatchObject({ code: 'not_found' });
     await expect(editor.call(uploads.finishUpload, { params: { id: begun.id }, body: {} })).rejects.toMatchObject({ code: 'not_found' });
     await expect(editor.call(uploads.cancelUpload, { params: { id: begun.id } })).rejects.toMatchObject({ code: 'not_found' });
@@ -179,7 +179,7 @@ describe('who may', () => {
       status: 403,
     });
     expect(await capable.call(uploads.upload, { params: { id: begun.id } })).toMatchObject({ received: 0 });
-    // Home names one's own that wait or were refused today, by medium.
+    // The home page lists the user's unfinished and today's rejected uploads by medium.
     const waits = { identifier, title: `Medium ${count}`, waiting: 1, failed: 0 };
     expect((await capable.call(uploads.openUploads)).items).toEqual([waits]);
     await portal.portal.db.updateTable('upload').set({ state: 'refused' }).where('upload.id', '=', begun.id).execute();
@@ -197,7 +197,7 @@ describe('who may', () => {
 });
 
 describe('bytes', () => {
-  test('arrive as they were sent though the connection breaks twice', async () => {
+  test('arrive unchanged although the connection breaks twice', async () => {
     const identifier = await medium();
     const bytes = Buffer.concat([
       Buffer.from('%PDF-1.7\n'),
@@ -234,7 +234,7 @@ describe('bytes', () => {
     expect(parts()).not.toContain(id);
   });
 
-  test('that are not what was sent are refused, and nothing is kept', async () => {
+  test('are rejected and deleted if the checksum differs', async () => {
     const identifier = await medium();
     const before = stored();
     const bytes = await png();
@@ -248,7 +248,7 @@ describe('bytes', () => {
     expect((await editor.call(uploads.editFiles, { params: { identifier } })).uploads).toEqual([]);
   });
 
-  test('more than announced, or too many, are not taken', async () => {
+  test('are rejected above the announced size or the limit', async () => {
     const identifier = await medium();
     await expect(start(identifier, 'a.mp4', 60_000_001)).rejects.toMatchObject({ code: 'too_large', field: 'file' });
     const { id, href } = await start(identifier, 'a.mp4', 100);
@@ -258,7 +258,7 @@ describe('bytes', () => {
     await expect(start(identifier, 'a.mp4', 0)).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  test('a full disk says so, and the upload can go on when there is room', async () => {
+  test('resume after a full disk reports storage_full', async () => {
     const identifier = await medium();
     const bytes = await png();
     const { id, href } = await start(identifier, 'a.png', bytes.length);
@@ -277,7 +277,7 @@ describe('bytes', () => {
     expect(await settled(id)).toMatchObject({ state: 'done' });
   });
 
-  test('no room is told before the first byte; a disk that fills up later refuses the file', async () => {
+  test('are rejected in advance without space, and afterwards if the disk fills up', async () => {
     const identifier = await medium();
     const { storage } = portal.portal;
     const free = storage.free;
@@ -294,7 +294,7 @@ describe('bytes', () => {
     expect([await filesOf(identifier), stored()]).toEqual([[], before]);
   });
 
-  test('uploads without news for a day are thrown away', async () => {
+  test('are deleted after a day without activity', async () => {
     const identifier = await medium();
     const { id, href } = await start(identifier, 'a.png', 1_000);
     await tus('PATCH', href, { bytes: Buffer.alloc(500) });
@@ -311,8 +311,8 @@ describe('bytes', () => {
   });
 });
 
-describe('what a file is, by its content', () => {
-  test.skipIf(!hasFfmpeg)('a film has length and size and gives a medium its poster', async () => {
+describe('file types by content', () => {
+  test.skipIf(!hasFfmpeg)('reads duration and size of a film and makes a poster', async () => {
     const identifier = await medium();
     const bytes = film('film.mp4', '-pix_fmt', 'yuv420p');
     expect(await upload(identifier, 'ohne-endung', bytes)).toMatchObject({ state: 'done', problem: null });
@@ -323,13 +323,13 @@ describe('what a file is, by its content', () => {
     ]);
     const cover = await portal.guest().inject({ method: 'GET', url: `/api/v1/covers/${identifier}` });
     expect(await sharp(cover.rawPayload).metadata()).toMatchObject({ width: 400, height: 226 });
-    // The picture is of the film, not drawn: the test pattern has pure red.
+    // The poster is a frame of the film: the test pattern has pure red.
     const { channels } = await sharp(cover.rawPayload).stats();
     expect(channels[0]!.max).toBeGreaterThan(200);
     expect(await upload(identifier, 'nochmal.mp4', bytes)).toMatchObject({ state: 'refused', problem: { code: 'already_exists' } });
   });
 
-  test.skipIf(!hasFfmpeg)('asks whether to convert what browsers may not play, and refuses half a film', async () => {
+  test.skipIf(!hasFfmpeg)('offers to convert films browsers may not play and rejects truncated ones', async () => {
     const identifier = await medium();
     expect(await upload(identifier, 'alt.mp4', film('alt.mp4', '-c:v', 'mpeg4'))).toMatchObject({
       state: 'asking',
@@ -349,7 +349,7 @@ describe('what a file is, by its content', () => {
     });
   });
 
-  test('a picture is measured and becomes the cover', async () => {
+  test('measures a picture and uses it as the cover', async () => {
     const identifier = await medium();
     expect(await upload(identifier, 'bild.gif', await png(640, 480))).toMatchObject({ state: 'done' });
     expect(await filesOf(identifier)).toMatchObject([
@@ -358,7 +358,7 @@ describe('what a file is, by its content', () => {
     ]);
   });
 
-  test('another poster takes the place of the first, which can be brought back', async () => {
+  test('replaces a poster, which can be restored', async () => {
     const identifier = await medium();
     await upload(identifier, 'eins.png', await png(900, 900), 'poster');
     await upload(identifier, 'zwei.png', await png(900, 900, '#993366'), 'poster');
@@ -368,7 +368,7 @@ describe('what a file is, by its content', () => {
     expect([back.files.map((file) => file.name), back.removed.map((file) => file.name)]).toEqual([['eins.png'], ['zwei.png']]);
   });
 
-  test('SubRip becomes WebVTT, in whatever letters it was written, and is found by its words', async () => {
+  test('converts SubRip in any encoding to WebVTT and indexes its text', async () => {
     const identifier = await medium();
     const srt =
       '1\r\n00:00:01,500 --> 00:00:03,000\r\n<font color="red">Grüße</font> vom\r\n<i>Quastenflosser</i>\r\n\r\n2\r\n00:00:04,000 --> 00:00:05,000\r\n{\\an8}Ende\r\n';
@@ -460,7 +460,7 @@ describe('what a file is, by its content', () => {
   });
 });
 
-test('without ffmpeg the index of a film is read, and its medium keeps the drawn cover', async () => {
+test('reads the index of a film without ffmpeg and keeps the generated cover', async () => {
   vi.stubEnv('PATH', join(folder, 'nothing-is-here'));
   try {
     const identifier = await medium();
@@ -478,7 +478,7 @@ test('without ffmpeg the index of a film is read, and its medium keeps the drawn
 });
 
 describe('packages', () => {
-  test('pages begin where they begin, in an origin of their own', async () => {
+  test('open their start page in their own origin', async () => {
     const identifier = await medium();
     await upload(
       identifier,
@@ -494,13 +494,13 @@ describe('packages', () => {
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toMatch(/sandbox allow-scripts/);
     expect(policy).not.toMatch(/allow-same-origin|allow-top-navigation/);
-    // Nothing is loaded from anywhere but the package itself.
+    // Nothing is loaded from outside the package.
     const own = `${/\/content\/[^/]+\//.exec(file!.href)![0]}`;
     expect(policy).toContain(`connect-src localhost:80${own} localhost:80/packages/ data: blob:;`);
     expect(policy).toContain("frame-ancestors 'self'");
   });
 
-  test('a frame inside a package has no ancestors it could name, and the script asks without a cookie', async () => {
+  test('allow nested frames and requests without a cookie', async () => {
     const identifier = await medium();
     await upload(
       identifier,
@@ -520,12 +520,12 @@ describe('packages', () => {
     const missing = await portal.guest().inject({ method: 'GET', url: `${file!.href}fort.html`, headers: { 'sec-fetch-dest': 'iframe' } });
     expect([missing.statusCode, missing.headers['x-frame-options']]).toEqual([404, undefined]);
     expect(missing.payload).toContain('Diese Seite fehlt');
-    // Packages made on Windows write names in another case.
+    // Packages made on Windows reference names in another case.
     expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}Daten.JSON` })).statusCode).toBe(200);
     expect((await portal.guest().inject({ method: 'GET', url: `${file!.href}..%2f..%2fx` })).statusCode).toBe(404);
   });
 
-  test('an administrator of the district allows hosts of others, and only they', async () => {
+  test('may load from external hosts that a district administrator allowed', async () => {
     const identifier = await medium();
     await upload(identifier, 'video.zip', zip('video.zip', { 'index.html': '<html>' }));
     const [file] = await filesOf(identifier);
@@ -547,7 +547,7 @@ describe('packages', () => {
     expect(await policyOf()).not.toContain('youtube');
   });
 
-  test('a film in pieces is played from its list', async () => {
+  test('play a segmented film from its playlist', async () => {
     const identifier = await medium();
     await upload(identifier, 'hls.zip', zip('hls.zip', { 'film/index.m3u8': '#EXTM3U\n#EXTINF:2,\nteil 1.ts\n', 'film/teil 1.ts': 'G' }));
     const [file] = await filesOf(identifier);
@@ -576,7 +576,7 @@ describe('packages', () => {
       'epub',
     ],
     ['a document', { '[Content_Types].xml': '<Types/>', 'word/document.xml': '<w:document/>' }, 'none'],
-  ] as const)('%s is known by what it holds', async (name, files, viewer) => {
+  ] as const)('recognises %s by its content', async (name, files, viewer) => {
     const identifier = await medium();
     expect(await upload(identifier, 'datei.zip', zip(`${viewer}.zip`, files), 'material')).toMatchObject({ state: 'done' });
     expect((await filesOf(identifier))[0]).toMatchObject({ viewer });
@@ -585,8 +585,8 @@ describe('packages', () => {
   });
 });
 
-describe('the files of a medium', () => {
-  test('are put in order, named, taken away and brought back', async () => {
+describe('files of a medium', () => {
+  test('are ordered, labelled, deleted and restored', async () => {
     const identifier = await medium();
     for (const name of ['a', 'b', 'c']) await upload(identifier, `${name}.txt`, Buffer.from(`Blatt ${name}`), 'material');
     const ids = (await filesOf(identifier)).map((file) => file.id);
@@ -627,7 +627,7 @@ describe('the files of a medium', () => {
     );
   });
 
-  test('outlive the record coming in anew; what was taken away does not come back with it', async () => {
+  test('survive a re-import, which does not restore deleted ones', async () => {
     const record = {
       files: [
         { path: 'import/a.pdf', mime: 'application/pdf' },
@@ -642,7 +642,7 @@ describe('the files of a medium', () => {
     expect((await filesOf(identifier)).map((file) => file.name).sort()).toEqual(['b.pdf', 'eigen.txt']);
   });
 
-  test('taken away, they are gone for good after 30 days', async () => {
+  test('are removed for good 30 days after their deletion', async () => {
     const identifier = await medium();
     await upload(identifier, 'weg.txt', Buffer.from('weg'), 'material');
     const before = stored();

@@ -1,4 +1,4 @@
-/** Uploading by those who may edit a medium: announced, received in pieces by tus, then looked at by a job (`finish-upload.ts`). */
+/** Uploads by users who may edit a medium: announced, received in parts by tus, then inspected by a job (`finish-upload.ts`). */
 import { normalizeText } from '@fundus/contract/unicode';
 import { rm, stat, writeFile, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -27,20 +27,20 @@ export const CONVERSION_JOB = 'conversion';
 
 const HOUR = 3_600_000;
 const MEGABYTE = 1_000_000;
-/** Left free on the disk for everything else. */
+/** Bytes kept free on the disk for everything else. */
 const RESERVE = 512 * MEGABYTE;
-/** Room for an upload, its copy into the storage where that is another disk, and what is made from it. */
+/** Factor of required space: the upload, its copy if the storage is on another disk, and derived files. */
 const FACTOR = 1.1;
 
-/** Where the bytes of an upload are until it is settled. */
+/** Returns the path of an upload's bytes until it is completed. */
 export const partOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => join(portal.uploadDir, id);
 
-/** Where a conversion writes. */
+/** Returns the path a conversion writes to. */
 export const convertedOf = (portal: Pick<Portal, 'uploadDir'>, id: string): string => `${partOf(portal, id)}.converted`;
 
 export const limitBytes = (ctx: Pick<Ctx, 'config'>): number => ctx.config.uploadLimitMB * MEGABYTE;
 
-/** An upload as its owner sees it. */
+/** Returns an upload for its owner. */
 export async function presentUpload(ctx: Pick<Ctx, 'uploadDir'>, row: UploadRow): Promise<Upload> {
   const received = row.state === 'receiving' ? ((await stat(partOf(ctx, row.id)).catch(() => null))?.size ?? 0) : row.bytes;
   return {
@@ -86,7 +86,7 @@ export async function startUpload(ctx: UserCtx, { params, body }: Input<typeof u
   return presentUpload(ctx, await requireOwn(ctx, id));
 }
 
-/** Without folders and control characters: it is shown, never used as a path. */
+/** Removes folders and control characters; the name is displayed but never used as a path. */
 const plainName = (name: string): string =>
   normalizeText(
     name
@@ -95,7 +95,7 @@ const plainName = (name: string): string =>
       .replace(/\p{Cc}/gu, ''),
   ).slice(0, 255) || 'file';
 
-/** The person's own; anybody else's does not exist. */
+/** Returns a user's own upload. Throws `not_found` for another user's. */
 async function requireOwn(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = findUpload): Promise<UploadRow> {
   const row = await find(ctx.db, id);
   if (row?.person_id !== ctx.user.id) throw new AppError('not_found');
@@ -104,7 +104,7 @@ async function requireOwn(ctx: Pick<UserCtx, 'db' | 'user'>, id: string, find = 
 
 export const readUpload = async (ctx: UserCtx, id: string): Promise<Upload> => presentUpload(ctx, await requireOwn(ctx, id));
 
-/** For the route that takes the bytes: how long it will be. Throws `not_found`, or `state_conflict` when nothing more is taken. */
+/** Returns the announced size for the upload route. Throws `not_found`, or `state_conflict` if the upload is complete. */
 export async function uploadSize(portal: Portal, user: SignedIn, id: string): Promise<number> {
   const row = await requireOwn({ db: portal.db, user }, id);
   await requireEditable({ db: portal.db, user }, row.identifier);
@@ -112,10 +112,10 @@ export async function uploadSize(portal: Portal, user: SignedIn, id: string): Pr
   return row.bytes;
 }
 
-/** Bytes arrive: it is not forgotten. */
+/** Records activity, so that the upload is not abandoned. */
 export const touchUpload = (portal: Portal, id: string): Promise<unknown> => changeUpload(portal.db, id, {}, portal.now());
 
-/** Throws `state_conflict` while bytes are missing. Saying it again changes nothing. */
+/** Throws `state_conflict` while bytes are missing. Idempotent. */
 export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.finishUpload>): Promise<Upload> {
   const row = await requireOwn(ctx, params.id, lockUpload);
   await requireEditable(ctx, row.identifier);
@@ -129,7 +129,7 @@ export async function finishUpload(ctx: UserCtx, { params, body }: Input<typeof 
   return presentUpload(ctx, await requireOwn(ctx, params.id));
 }
 
-/** Throws `state_conflict` unless the question was asked. */
+/** Throws `state_conflict` unless this question was asked. */
 export async function answerUpload(ctx: UserCtx, { params, body }: Input<typeof uploads.answerUpload>): Promise<Upload> {
   const row = await requireOwn(ctx, params.id, lockUpload);
   await requireEditable(ctx, row.identifier);
@@ -137,7 +137,7 @@ export async function answerUpload(ctx: UserCtx, { params, body }: Input<typeof 
   if (row.state !== 'asking' || code !== ('encoding' in body ? 'encoding' : 'convert')) throw new AppError('state_conflict');
   if ('convert' in body && !body.convert && !ConvertQuestion.parse(details).keep) throw new AppError('state_conflict');
   const converting = 'convert' in body && body.convert;
-  // The question stays while it is converted: it is asked again if that fails.
+  // The question is kept during a conversion, because it is asked again if that fails.
   const next = converting ? ({ state: 'converting', converted: 0 } as const) : ({ state: 'checking', problem: null } as const);
   await changeUpload(ctx.db, row.id, { ...next, ...body }, ctx.now);
   await addJob(ctx.db, { kind: converting ? CONVERSION_JOB : UPLOAD_JOB, payload: { id: row.id }, now: ctx.now });
@@ -145,7 +145,7 @@ export async function answerUpload(ctx: UserCtx, { params, body }: Input<typeof 
   return presentUpload(ctx, await requireOwn(ctx, params.id));
 }
 
-/** What is being looked at cannot be given up any more; a conversion is stopped by its job, which finds the row gone. */
+/** An upload being inspected cannot be cancelled; a conversion is stopped by its job, which finds no row. */
 export async function cancelUpload(ctx: UserCtx, id: string): Promise<{ cancelled: true }> {
   const row = await requireOwn(ctx, id, lockUpload);
   if (row.state === 'checking') throw new AppError('state_conflict');

@@ -1,6 +1,6 @@
 /** SQL for taking the demo out again. */
 import { sql, type Insertable } from 'kysely';
-import { somebodyElse, type Gone } from '../../../db/names-people.ts';
+import { isAnotherPerson, type Gone } from '../../../db/names-people.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 
@@ -16,7 +16,7 @@ export const findDemoPoint = (
     .select('lending_point.id')
     .select(
       sql<boolean>`exists (select from rental_order as o where o.point_id = lending_point.id
-        and o.person_id is not null and ${somebodyElse(sql.ref('o.person_id'), people)})`.as('others'),
+        and o.person_id is not null and ${isAnotherPerson(sql.ref('o.person_id'), people)})`.as('others'),
     )
     .where(
       sql<boolean>`(lending_point.district_id = ${district_id}

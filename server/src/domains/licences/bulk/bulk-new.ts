@@ -1,4 +1,4 @@
-/** Entering licences for many media and schools in one act (docs/behaviour/licences.md#many-at-once). */
+/** Enters licences for many media and schools in one request (docs/behaviour/licences.md#bulk-changes). */
 import { today } from '@fundus/contract/days';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import { AppError, invalid, refuseFields } from '@fundus/contract/errors';
@@ -6,7 +6,7 @@ import { MAX_LICENCES_AT_ONCE, type licenceBulk, type LicencesForMany, type Prev
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isDistrictEditor } from '../active.ts';
-import { noteBySchool, requireSeen, sealOf, summarise } from './bulk.ts';
+import { noteBySchool, requireSeen, digestOf, summarise } from './bulk.ts';
 import { findMediaOf, findSchoolsOf, giveToSchools, insertBulk, insertMany, listCovering } from './bulk-repository.ts';
 import { findOwner, settleTerms, type Owner } from './enter.ts';
 import { managesLicences } from '../policy.ts';
@@ -38,7 +38,7 @@ export async function createMany(
   const media = [...new Set(asked.media)];
   if (media.length * Math.max(owners.length, given.length) > MAX_LICENCES_AT_ONCE)
     throw new AppError('too_large', { field: 'media', details: { most: MAX_LICENCES_AT_ONCE } });
-  // A licence that is shared with schools counts no seats, or one school would use up the seats of another.
+  // A licence shared with schools counts no seats, because one school could otherwise use up the seats of another.
   const terms: Asked = { ...asked, seats: asked.to === 'share' ? 0 : asked.seats };
   const { problems, ...settled } = settleTerms(ctx, terms, owners[0]!);
   refuseFields(problems);
@@ -66,7 +66,7 @@ export async function createMany(
     }),
   );
   const shown = lines.map(({ identifier: _, owner, ...line }) => ({ ...line, owner: owner.name, school_id: owner.school_id }));
-  const seal = sealOf([asked, given, lines.map(({ identifier, owner, result }) => [identifier, owner.school_id, result])]);
+  const seal = digestOf([asked, given, lines.map(({ identifier, owner, result }) => [identifier, owner.school_id, result])]);
   const summed = summarise(shown, seal);
   const found = given.length > 0 && summed.changed > 0 ? { ...summed, schools: given.length } : summed;
   if (seen === undefined) return found;

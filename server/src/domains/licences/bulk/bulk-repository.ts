@@ -1,4 +1,3 @@
-/** SQL of many licences at once. */
 import { sql, type Insertable, type Selectable } from 'kysely';
 import { matchTexts, matchUuids } from '../../../db/any-of.ts';
 import { newId } from '../../../db/new-id.ts';
@@ -7,7 +6,7 @@ import type { Tables } from '../../../db/tables.ts';
 import type { EventKind, ManagedRow } from '../manage-repository.ts';
 import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 
-/** Terms an act may change, as they are stored. */
+/** Stored terms that a bulk change may set. */
 export type StoredTerms = Pick<
   ManagedRow,
   'valid_from' | 'valid_to' | 'seats' | 'audience' | 'rights' | 'licensor' | 'price' | 'warn_below' | 'hidden'
@@ -19,7 +18,7 @@ const PART = 1_000;
 const partsOf = <T>(rows: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(rows.length / PART) }, (_, i) => rows.slice(i * PART, (i + 1) * PART));
 
-/** Sets the terms of licences that have these versions. Returns how many were changed; all of them have the next version. */
+/** Sets the terms of licences at the given versions and increments the versions. Returns the number of changed rows. */
 export async function setTerms(db: Db, rows: readonly (StoredTerms & { id: string; version: number })[]): Promise<number> {
   let changed = 0;
   for (const part of partsOf(rows)) {
@@ -41,7 +40,7 @@ export async function insertMany(db: Db, rows: readonly Insertable<Tables['licen
       .execute();
 }
 
-/** Gives schools their share of licences of the district that count no seats. */
+/** Assigns a district's licences without counted seats to schools. */
 export async function giveToSchools(
   db: Db,
   licenceIds: readonly string[],
@@ -69,7 +68,7 @@ export async function noteEvents(
 export const endSeatsOf = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('licence_seat').where('licence_seat.licence_id', '=', matchUuids(ids)).execute();
 
-/** Media of the catalogue by their identifiers; own material of schools is not licensed. */
+/** Selects media of the catalogue by identifier. A school's own material has no licences and is left out. */
 export const findMediaOf = (db: Db, identifiers: readonly string[]) =>
   db
     .selectFrom('media_item')
@@ -80,7 +79,7 @@ export const findMediaOf = (db: Db, identifiers: readonly string[]) =>
     .limit(identifiers.length)
     .execute();
 
-/** Schools of a district that are open: all of them or those named. */
+/** Selects the open schools of a district, all of them or those given. */
 export const findSchoolsOf = (db: Db, districtId: string | null, ids: readonly string[] | 'all', limit: number) =>
   db
     .selectFrom('school')
@@ -99,7 +98,7 @@ type Covering = {
   owners: readonly { district_id: string | null; school_id: string | null }[];
 };
 
-/** Licences of media that are in force or will be: those of the owners with this scope, and free ones. */
+/** Selects current and future licences of media: free ones, and those of the owners with this scope. */
 export const listCovering = (db: Db, identifiers: readonly string[], { scope, day, owners }: Covering) =>
   db
     .selectFrom('licence')
@@ -142,7 +141,7 @@ export const insertBulk = (
     .values({ ...bulk, rows: JSON.stringify(rows) })
     .execute();
 
-/** Locks an act of a person that was not taken back yet. */
+/** Locks and returns a user's bulk change that was not undone. */
 export const lockBulk = async (db: Db, id: string, personId: string): Promise<Bulk | undefined> =>
   (await db
     .selectFrom('licence_bulk')
@@ -159,7 +158,7 @@ export const markUndone = (db: Db, id: string, now: Date): Promise<unknown> =>
 export const removeOldBulks = (db: Db, before: Date): Promise<unknown> =>
   db.deleteFrom('licence_bulk').where('licence_bulk.at', '<', before).execute();
 
-/** Deletes licences without seats. Returns those that were deleted. */
+/** Deletes licences without seats and returns the deleted rows. */
 export const removeUnused = (db: Db, ids: readonly string[]) =>
   db
     .deleteFrom('licence')

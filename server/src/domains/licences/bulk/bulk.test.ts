@@ -1,4 +1,4 @@
-/** Many licences at once: filters, preview, change, entering for schools, undo, export. */
+/** Bulk changes of licences: filters, preview, change, creation for schools, undo and export. */
 import { audit } from '@fundus/contract/audit/audit';
 import { shiftDay, shiftMonths, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
@@ -58,7 +58,7 @@ test('filters by school, kind, publisher and end, and sorts by each column both 
   expect(choices.schools.map(({ id }) => id)).toEqual(['school-a', 'school-b']);
 });
 
-test('extends by a filter after a preview, in one act that can be taken back', async () => {
+test('extends filtered licences after a preview, and undoes the change', async () => {
   const licensor = 'Jährlich';
   const made = [];
   for (const school_id of ['school-a', 'school-a', 'school-b']) made.push(await enter({ licensor, school_id }));
@@ -84,7 +84,7 @@ test('extends by a filter after a preview, in one act that can be taken back', a
   });
   expect((await admin.call(licences.read, { params: { id: made[0]!.id } })).events[0]).toMatchObject({ what: 'changed' });
 
-  // A licence that changed again stays as it is. An act is taken back once.
+  // A licence that changed again keeps its terms. A change can be undone once.
   const { id, version } = (await kreis.call(licences.list, { query: { licensor, school: 'school-b' } })).items.find(
     (one) => one.valid_to !== null,
   )!;
@@ -96,7 +96,7 @@ test('extends by a filter after a preview, in one act that can be taken back', a
   await expect(undo(kreis)).rejects.toMatchObject({ status: 404 });
 });
 
-test('does what was seen or nothing', async () => {
+test('rejects a change that differs from its preview', async () => {
   const licensor = 'Gesehen';
   const { id } = await enter({ licensor });
   const asked = { selection: { filter: { licensor } }, change: { valid_to: day(400) } };
@@ -104,14 +104,14 @@ test('does what was seen or nothing', async () => {
   await enter({ licensor });
   await expect(change(kreis, { ...asked, seen })).rejects.toMatchObject({ status: 409, code: 'version_conflict' });
   expect(await endsOf(kreis, licensor)).toEqual([day(30), day(30)]);
-  // Another change than the one that was previewed is refused as well.
+  // A change other than the previewed one is rejected too.
   const again = await change(kreis, asked);
   await expect(change(kreis, { ...asked, change: { valid_to: day(500) }, seen: again.seen })).rejects.toMatchObject({ status: 409 });
   await expect(change(kreis, { ...asked, selection: { ids: [id], filter: {} } })).rejects.toMatchObject({ status: 400 });
   await expect(change(kreis, { selection: { ids: [id] }, change: {} })).rejects.toMatchObject({ status: 400, field: 'change' });
 });
 
-test('names what it leaves out: records, ended ones, too few seats, an end before the beginning', async () => {
+test('leaves out records, ended licences, too few seats and an end before the beginning, with the reason', async () => {
   const licensor = 'Ausnahmen';
   const ids = [];
   const volume = await enter({ licensor, school_id: 'school-a', scope: 'volume', seats: 3 });
@@ -146,7 +146,7 @@ test('names what it leaves out: records, ended ones, too few seats, an end befor
   ]);
 });
 
-test('ends many for good with their seats, and takes nothing of that back', async () => {
+test('withdraws many licences with their seats, which cannot be undone', async () => {
   const licensor = 'Ende';
   await enter({ licensor, school_id: 'school-a' });
   await enter({ licensor, school_id: 'school-b' });
@@ -155,7 +155,7 @@ test('ends many for good with their seats, and takes nothing of that back', asyn
   expect((await kreis.call(licences.list, { query: { licensor } })).total).toBe(0);
 });
 
-test('extends 3,000 licences in one act', async () => {
+test('extends 3,000 licences in one request', async () => {
   const { db } = portal.portal;
   const identifier = await store();
   const rows = Array.from({ length: 3_000 }, (_, i) => ({
@@ -187,7 +187,7 @@ test('extends 3,000 licences in one act', async () => {
 type Wanted = Input<typeof licenceBulk.createMany>['body'];
 const create = (by: Caller, body: object) => by.call(licenceBulk.createMany, { body: body as Wanted });
 
-test('enters a licence for each school, and leaves out those that have one until then', async () => {
+test('enters a licence for each school without one that lasts as long', async () => {
   const media = [await store(), await store()];
   await portal.store({ identifier: 'B-free', fn_titel: 'Frei', fn_typ: '49', licences: [{ scope: 'free' }] });
   await enter({ mediaId: media[0]!, school_id: 'school-a', valid_to: day(500) });
@@ -244,7 +244,7 @@ test('refuses what the role or the terms do not allow', async () => {
   await expect(change(staff, { selection: { filter: {} }, change: { hidden: true } })).rejects.toMatchObject({ status: 403 });
 });
 
-test('changes, ends and enters nothing of another district or school', async () => {
+test('does not change, end or enter licences of another district or school', async () => {
   const licensor = 'Fremd';
   const own = await enter({ licensor, school_id: 'school-a' });
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis b' }).execute();
@@ -252,7 +252,7 @@ test('changes, ends and enters nothing of another district or school', async () 
   for (const asked of [{ valid_to: day(400) }, { withdrawn: true }, { hidden: true }, { price: 1 }]) {
     const byId = { selection: { ids: [own.id] }, change: asked };
     await expect(change(other, byId)).rejects.toMatchObject({ status: 404 });
-    // The digest of a preview of the owner opens nothing either.
+    // The owner's preview digest does not authorise another user.
     await expect(change(other, { ...byId, seen: (await change(kreis, byId)).seen })).rejects.toMatchObject({ status: 404 });
     for (const filter of [{ licensor }, { licensor, school: 'school-a' }])
       expect(await change(other, { selection: { filter }, change: asked })).toMatchObject({ total: 0, lines: [] });
@@ -272,7 +272,7 @@ test('changes, ends and enters nothing of another district or school', async () 
   expect(await endsOf(kreis, licensor)).toEqual([day(400), day(400)]);
 });
 
-test('neither names nor licenses own material of a school', async () => {
+test("neither lists nor licenses a school's own material", async () => {
   const { db } = portal.portal;
   const identifier = 'B-own';
   await portal.store({ identifier, fn_titel: 'Arbeitsblatt einer Lehrkraft', fn_typ: '79', licences: [{ scope: 'none' }] });
@@ -284,7 +284,7 @@ test('neither names nor licenses own material of a school', async () => {
   expect(found).toMatchObject({ changed: 0, left_out: [{ reason: 'unknown', count: 1 }], lines: [{ title: identifier }] });
 });
 
-test('exports the list as it is filtered, in both formats', async () => {
+test('exports the filtered list in both formats', async () => {
   await enter({ licensor: 'Ausfuhr', school_id: 'school-a', seats: 12, price: 119_050, purchase_ref: '00042' });
   const url = (format: string, lang: string) => `/api/v1/licences/export?licensor=Ausfuhr&format=${format}&lang=${lang}`;
   const csv = (await kreis.inject({ method: 'GET', url: url('csv', 'de') })).body.split('\r\n');

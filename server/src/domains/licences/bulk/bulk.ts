@@ -1,4 +1,4 @@
-/** Changing or ending many licences in one act, and taking that back (docs/behaviour/licences.md#many-at-once). */
+/** Changes or ends many licences in one request, and undoes it (docs/behaviour/licences.md#bulk-changes). */
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY, shiftMonths, today } from '@fundus/contract/days';
@@ -38,8 +38,8 @@ import { announce, definedOnly, present, settleChange } from '../service.ts';
 import { listManagers, type ManagedRow } from '../manage-repository.ts';
 import { managesLicences, mayEdit, mayHide, mayPrice, mayWithdraw } from '../policy.ts';
 
-/** Returns a digest of a preview, so that exactly what was seen is confirmed. */
-export const sealOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
+/** Returns a digest of a preview, which a confirmation must repeat. */
+export const digestOf = (parts: unknown): string => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 
 type Judged = { row: ManagedRow; next: StoredTerms | null; result: PreviewLine['result'] };
 
@@ -48,7 +48,7 @@ export const storedOf = (row: ManagedRow): StoredTerms => {
   return { valid_from, valid_to, seats, audience, rights, licensor, price, warn_below, hidden, withdrawn_at: null };
 };
 
-/** Returns the reason why the user may not do this to a licence; `undefined` if they may. */
+/** Returns the reason why the user may not change a licence, `undefined` if allowed. */
 function refusalOf({ user }: UserCtx, row: ManagedRow, change: LicencesChange, terms: boolean): LeftOut | undefined {
   if (row.withdrawn) return 'withdrawn';
   if (change.withdrawn) return mayWithdraw(user, row) ? undefined : 'rights';
@@ -84,7 +84,7 @@ const countBy = (results: readonly PreviewLine['result'][]): BulkLicences['left_
 
 const isDone = ({ result }: Pick<PreviewLine, 'result'>): boolean => result === 'changed' || result === 'new';
 
-/** Returns the sums of a preview and its first lines, those that change in front. */
+/** Returns the totals of a preview and its first lines, changed licences first. */
 export function summarise(
   lines: readonly (PreviewLine & { school_id: string | null; seats_ended?: number })[],
   seen: string,
@@ -122,7 +122,7 @@ export async function changeMany(
   if (rows.length > MAX_LICENCES_AT_ONCE) throw new AppError('too_large', { field: 'selection', details: { most: MAX_LICENCES_AT_ONCE } });
   if (selection.ids && rows.length < new Set(selection.ids).size) throw notFound('selection.ids');
   const judged = rows.map((row) => judge(ctx, row, change));
-  const seal = sealOf([change, judged.map(({ row, result }) => [row.id, row.version, result])]);
+  const seal = digestOf([change, judged.map(({ row, result }) => [row.id, row.version, result])]);
   const lines = judged.map(({ row, next, result }) => ({
     ...{ title: row.fn_titel, owner: row.owner_name, scope: row.scope, school_id: row.school_id, result },
     ...{ valid_to: row.valid_to, next_valid_to: next ? next.valid_to : row.valid_to, seats_ended: change.withdrawn ? row.taken : 0 },
@@ -147,7 +147,7 @@ export async function changeMany(
     termsForLog(change),
   );
   if (event === 'withdrawn' || event === 'changed')
-    await tellSchools(
+    await notifySchools(
       ctx,
       done.map(({ row }) => row),
       event,
@@ -180,14 +180,14 @@ const termsForLog = ({ rights: _, ...change }: LicencesChange): LoggedTerms => d
 
 type Concerned = Pick<ManagedRow, 'school_id' | 'owner_district'>;
 
-/** Writes one line to the log of each school, and one to that of the district for its own. */
+/** Writes one audit entry for each school and one for the district. */
 export async function noteBySchool(ctx: UserCtx, what: string, rows: readonly Concerned[], terms: LoggedTerms): Promise<void> {
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id))
     await recordAudit(ctx, what, null, { count: those.length, ...terms }, { school, district: those[0]!.owner_district });
 }
 
-/** Notifies each school once of what the district did to its licences. */
-export async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
+/** Notifies each school once of the district's changes to its licences. */
+export async function notifySchools(ctx: UserCtx, rows: readonly ManagedRow[], what: 'changed' | 'withdrawn'): Promise<void> {
   const template = what === 'changed' ? 'licencesChanged' : 'licencesWithdrawn';
   for (const [school, those] of Map.groupBy(rows, ({ school_id }) => school_id)) {
     if (school === null || school === ctx.user.school_id) continue;
@@ -196,16 +196,16 @@ export async function tellSchools(ctx: UserCtx, rows: readonly ManagedRow[], wha
   }
 }
 
-/** Takes an act back. Throws `not_found` for an act of another user, one that was taken back, or one that is too old. */
+/** Undoes a bulk change. Throws `not_found` for the change of another user, one already undone, or one that is too old. */
 export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof licenceBulk.undoMany>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const bulk = await lockBulk(ctx.db, id, ctx.user.id);
   if (!bulk || bulk.at.getTime() < ctx.now.getTime() - BULK_UNDO_DAYS * DAY) throw notFound();
   const ids = bulk.rows.map((row) => row.id);
-  // Locked, so that no seat is taken between the comparison with the earlier terms and the write.
+  // The lock prevents assignments between the comparison with the earlier terms and the write.
   const rows = await listSelected(ctx.db, ctx.user, { ids }, ids.length, true);
   const versions = new Map(bulk.rows.map((row) => [row.id, row]));
-  // Licences that changed again since, or that the user no longer manages, stay.
+  // Licences that changed again since, or that the user no longer manages, are skipped.
   const same = rows.filter((row) => !row.withdrawn && row.version === versions.get(row.id)?.version);
   const entered = same.filter(({ id: each }) => versions.get(each)!.before === null);
   const changed = same.filter(({ id: each, ...row }) => {
@@ -242,7 +242,7 @@ export async function undoMany(ctx: UserCtx, id: string): Promise<Reply<typeof l
 
 export const forgetOldBulks = (db: Db, now: Date): Promise<unknown> => removeOldBulks(db, new Date(now.getTime() - BULK_UNDO_DAYS * DAY));
 
-/** Writes the list as a table, in the order in which it is shown. */
+/** Writes the list as a table, in the displayed order. */
 export async function exportLicences(
   ctx: UserCtx,
   { format, lang, ...filter }: Input<typeof licenceBulk.exportList>['query'],

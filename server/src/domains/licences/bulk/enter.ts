@@ -1,4 +1,4 @@
-/** Entering licences that were bought elsewhere: one by hand, or those of a package. */
+/** Enters licences bought elsewhere: one at a time, or from a package. */
 import { today } from '@fundus/contract/days';
 import { AppError, invalid, notFound, refuseFields, type FieldProblem } from '@fundus/contract/errors';
 import type { Licence, NewLicence } from '@fundus/contract/licences/licences';
@@ -13,7 +13,10 @@ import { announce, present, requireManaged } from '../service.ts';
 
 export type Owner = { district_id: string | null; school_id: string | null };
 
-/** Whose the new licence is: a keeper's district or one of its schools, everybody else's own school. */
+/**
+ * Returns the owner of a new licence: for district editors the district or one of its schools, for others their own school. Throws
+ * `forbidden`, `wrong_school`.
+ */
 export async function findOwner(ctx: UserCtx, { scope, school_id }: Pick<NewLicence, 'scope' | 'school_id'>): Promise<Owner> {
   const { user } = ctx;
   if (!managesLicences(user)) throw new AppError('forbidden');
@@ -33,8 +36,8 @@ type Terms = Pick<NewLicence, 'scope' | 'seats' | 'runtime' | 'runtime_days' | '
 type Settled = Pick<Terms, 'seats' | 'valid_from' | 'valid_to'> & { problems: FieldProblem[] };
 
 /**
- * Seats and days of a licence that is entered, and what is wrong with them. A runtime of days or years begins on the first day; without one now, or with
- * the first seat where seats are given.
+ * Returns the seats and dates of a new licence, and the problems found. A counted runtime without a first day begins today, or with the
+ * first seat if the licence has seats.
  */
 export function settleTerms(ctx: Pick<UserCtx, 'now' | 'config'>, terms: Terms, owner: Owner): Settled {
   const { scope, runtime } = terms;
@@ -48,7 +51,7 @@ export function settleTerms(ctx: Pick<UserCtx, 'now' | 'config'>, terms: Terms, 
   return { ...period, seats: scope === 'single' ? 1 : terms.seats, problems };
 }
 
-/** Enters a licence. */
+/** Creates a licence. Throws `not_found`, `state_conflict` for a free medium, `validation_failed`. */
 export async function createLicence(ctx: UserCtx, body: NewLicence): Promise<Licence> {
   const owner = await findOwner(ctx, body);
   const medium = await findMedium(ctx.db, body.mediaId);

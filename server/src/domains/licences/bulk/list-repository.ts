@@ -1,4 +1,3 @@
-/** SQL of the list of licences of a school or district: filtered, sorted, summed up. */
 import type { ResultType } from '@fundus/contract/catalogue/catalogue';
 import { shiftDay } from '@fundus/contract/days';
 import { DISTRICT_ITSELF, type LicenceFilter, type LicenceSort, type ListedLicences } from '@fundus/contract/licences/list';
@@ -15,7 +14,7 @@ import type { SignedIn } from '../../../visitors/signed-in.ts';
 
 /** Days without a used seat after which a licence in force counts as unused. */
 const UNUSED_DAYS = 90;
-/** Publishers, and schools, a list can be filtered by. */
+/** Maximum number of publishers or schools offered as filters. */
 const MAX_CHOICES = 1_000;
 
 export type Asked = { day: string } & { [K in keyof typeof ListedLicences]: z.output<(typeof ListedLicences)[K]> };
@@ -25,7 +24,7 @@ const inForce = (day: string) => sql<boolean>`(licence.withdrawn_at is null and 
 
 const expiring = (day: string) => sql<boolean>`(${inForce(day)} and licence.valid_to <= ${shiftDay(day, EXPIRING_DAYS)})`;
 
-/** Given out one by one, for long enough, and not one seat in use. */
+/** Selects assignable licences in force for at least `UNUSED_DAYS` without a seat in use. */
 const selectUnused = (day: string) => sql<boolean>`(${inForce(day)} and licence.in_use = 0
   and (licence.scope in ('volume', 'single') or licence.scope = 'school' and licence.district_id is not null)
   and coalesce(licence.valid_from, licence.created_at::date) <= ${shiftDay(day, -UNUSED_DAYS)})`;
@@ -40,7 +39,10 @@ const shown: Record<LicenceFilter, (day: string) => ReturnType<typeof inForce>> 
   all: () => sql<boolean>`true`,
 };
 
-/** Selects licences of the whole district and its schools for its keepers, else those of the user's school. Free ones have no owner. */
+/**
+ * Selects licences of the whole district and its schools for district editors, and those of the user's school for others. Free media have
+ * no owner.
+ */
 const selectOwned = (db: Db, user: SignedIn) =>
   selectManagedRows(db).where((eb) =>
     isDistrictEditor(user)
@@ -50,7 +52,7 @@ const selectOwned = (db: Db, user: SignedIn) =>
 
 const codesOf = (kind: ResultType): string[] => MEDIA_TYPES.filter((type) => type.kind === kind).map((type) => type.code);
 
-/** Media of a result type; codes that are not in the table count as media. */
+/** Selects media of a result type. Codes missing from the table count as media. */
 const ofKind = (kind: ResultType) =>
   kind === 'media'
     ? sql<boolean>`not (media_item.fn_typ = any(${sql.val([...codesOf('books'), ...codesOf('apps')])}::text[]))`
@@ -59,7 +61,7 @@ const ofKind = (kind: ResultType) =>
 const ofOwner = (school: string) =>
   school === DISTRICT_ITSELF ? sql<boolean>`(licence.school_id is null)` : sql<boolean>`(licence.school_id = ${school})`;
 
-/** Licences of a list as it is filtered. */
+/** Selects the licences of a filtered list. */
 const selectAsked = (db: Db, user: SignedIn, { day, q, show, c, scope, school, licensor, from, to }: Asked) =>
   selectOwned(db, user)
     .where(shown[show](day))
@@ -90,7 +92,7 @@ const COLUMNS = {
   seats: sql`licence.seats`,
 };
 
-/** By one column, then by end and title; licences without an end are the last of those by their end, whichever way. */
+/** Orders by one column, then by end and title. Licences without an end come last in both directions. */
 function orderOf(sort: LicenceSort) {
   const column = COLUMNS[sort.replace('-', '') as keyof typeof COLUMNS];
   const first = sort.startsWith('-') ? sql`${column} desc nulls last` : sql`${column} asc nulls last`;
@@ -104,7 +106,7 @@ export const listManaged = (db: Db, user: SignedIn, what: Asked, offset: number,
     .limit(limit)
     .execute();
 
-/** Licences an act concerns, in the order of their ids; with `lock` until the transaction ends. */
+/** Selects the licences of a bulk change by id. `lock` locks the rows until the transaction ends. */
 export const listSelected = (
   db: Db,
   user: SignedIn,
@@ -118,7 +120,7 @@ export const listSelected = (
     .$if(lock, (rows) => rows.forUpdate('licence'))
     .execute();
 
-/** Publishers and schools the licences name, by name. */
+/** Returns the publishers and schools of the user's licences, sorted by name. */
 export async function listChoices(db: Db, user: SignedIn): Promise<{ licensors: string[]; schools: { id: string; name: string }[] }> {
   const licensors = await selectOwned(db, user)
     .select('licence.licensor')
@@ -169,7 +171,10 @@ type Named = {
   media: readonly { identifier: string; school_id: string }[];
 };
 
-/** Licences the user manages that have one of these ids, numbers or media and are not withdrawn; with `lock` until the transaction ends. */
+/**
+ * Selects licences the user manages that have one of these ids, numbers or media and are not withdrawn. `lock` locks the rows until the
+ * transaction ends.
+ */
 export const listMatching = (db: Db, user: SignedIn, { ids, codes, media }: Named, lock: boolean): Promise<ManagedRow[]> =>
   selectColumns(selectOwned(db, user))
     .where((eb) =>

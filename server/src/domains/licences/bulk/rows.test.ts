@@ -1,4 +1,4 @@
-/** Licences from a table that names their schools. */
+/** Import of licences from a table with a school column. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { licenceAssign } from '@fundus/contract/licences/assign';
 import { licenceBulk } from '@fundus/contract/licences/bulk';
@@ -33,7 +33,7 @@ const say = ({ rows }: { rows: { line: number; result: string; problem: { field:
 const save = async (by: Caller, query: string) =>
   (await by.inject({ method: 'GET', url: `/api/v1/licences/export?show=all&${query}` })).rawPayload;
 
-test('enters and renews licences of several schools, and takes it back', async () => {
+test('creates and renews licences of several schools, and undoes it', async () => {
   const [one, two] = [await store('R-1'), await store('R-2')];
   const known = await enter({ mediaId: one, licensor: 'Zeilen', school_id: 'school-a', purchase_ref: 'Z-1' });
   const blank = await enter({ mediaId: two, licensor: 'Zeilen', school_id: 'school-b' });
@@ -95,7 +95,7 @@ test.each(['csv', 'xlsx'] as const)('recognises each licence of an export as %s'
   }
 });
 
-test('renews what an exported file changes', async () => {
+test('renews licences from an edited export', async () => {
   const licensor = 'Verlängern';
   const medium = await store('V-1');
   const ids: string[] = [];
@@ -113,7 +113,7 @@ test('renews what an exported file changes', async () => {
   expect((await list(kreis, licensor)).map(({ valid_to }) => valid_to)).toContain(null);
 });
 
-test('asks for the id if several licences match, and leaves records alone', async () => {
+test('requires the id if several licences match, and leaves records unchanged', async () => {
   const medium = await store('S-1');
   for (const valid_to of [day(10), day(20)]) await enter({ mediaId: medium, licensor: 'Mehrere', school_id: 'school-a', valid_to });
   const rowOf = (licensor: string) => `Medium;Schulnummer;Verlag;Bis\n${medium};10a;${licensor};${day(300)}`;
@@ -128,7 +128,7 @@ test('asks for the id if several licences match, and leaves records alone', asyn
   expect(say(await assign(kreis, `Lizenz-ID;Medium;Bis\n${row.id};S-2;${day(300)}`))).toEqual([[2, 'id fixed']]);
 });
 
-test('gives rows without a school to the district, those of a school to the school alone', async () => {
+test('assigns rows without a school to the district, and all rows of a school user to that school', async () => {
   const medium = await store('D-1');
   const table = `Medium;Verlag;Bis\n${medium};Ohne Schule;${day(90)}`;
   expect(await assign(kreis, table)).toMatchObject({ created: 1 });
@@ -139,7 +139,7 @@ test('gives rows without a school to the district, those of a school to the scho
   expect(say(await assign(admin, other))).toEqual([[2, 'school unknown']]);
 });
 
-test('finds no licence of another school or district, and refuses other roles', async () => {
+test('finds no licence of another school or district, and rejects other roles', async () => {
   const medium = await store('F-1');
   const own = await enter({ mediaId: medium, licensor: 'Fremde', school_id: 'school-b', purchase_ref: 'F-1' });
   await portal.portal.db.insertInto('district').values({ id: 'district-b', name: 'Kreis b' }).execute();
@@ -155,7 +155,7 @@ test('finds no licence of another school or district, and refuses other roles', 
   expect(await endsOf(kreis, 'Fremde')).toEqual([day(30)]);
 });
 
-test('assigns 3,000 licences to 120 schools in one act', async () => {
+test('assigns 3,000 licences to 120 schools in one request', async () => {
   const schools = Array.from({ length: 118 }, (_, i) => ({ id: `s-${i}`, number: `7${String(i).padStart(4, '0')}`, name: `Schule ${i}` }));
   await portal.portal.db
     .insertInto('school')

@@ -1,4 +1,4 @@
-/** Licences from the rows of a table: new ones are entered, existing ones renewed (docs/behaviour/licences.md#by-table). */
+/** Creates and renews licences from the rows of a table (docs/behaviour/licences.md#import-from-a-table). */
 import { isDeepStrictEqual } from 'node:util';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
@@ -10,7 +10,7 @@ import { isDistrictEditor } from '../active.ts';
 import { ASSIGNED_REJECTED, type AssignedRow, type licenceAssign } from '@fundus/contract/licences/assign';
 import { readInChild } from '../../../child-process/run-in-child.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
-import { noteBySchool, storedOf, tellSchools } from './bulk.ts';
+import { noteBySchool, storedOf, notifySchools } from './bulk.ts';
 import { findSchoolsOf, insertBulk, insertMany, noteEvents, setTerms, type StoredTerms } from './bulk-repository.ts';
 import type { Owner } from './enter.ts';
 import { judge } from '../packages/packages.ts';
@@ -34,7 +34,7 @@ const { readLicenceTable } = readInChild<typeof licenceTable>(
   'content',
 );
 
-/** Reads the file outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file before the transaction. Throws `forbidden`, `too_large`, `validation_failed`. */
 export async function readAssigned(ctx: UserCtx, { content, mapping }: Pick<Asked, 'content' | 'mapping'>): Promise<LicenceTable> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   return readLicenceTable(tableBytes(content), mapping);
@@ -42,7 +42,10 @@ export async function readAssigned(ctx: UserCtx, { content, mapping }: Pick<Aske
 
 const MAX_SCHOOLS = 100_000;
 
-/** Finds the school a row names by its number or name. A row without one, or with the name of the district, is about the district or the user's school. */
+/**
+ * Returns a function that finds a school by number or name. A row without a school, or with the name of the district, belongs to the
+ * district or to the user's school.
+ */
 async function schoolFinder(ctx: UserCtx): Promise<(named: string) => School | undefined> {
   const { user } = ctx;
   const isDistrict = isDistrictEditor(user);
@@ -70,7 +73,7 @@ const isOf = (row: ManagedRow, owner: Owner): boolean => row.school_id === owner
 type Placed = { line: AssignLine; school: School; identifier: string | undefined };
 type Found = { known: ManagedRow | undefined; problem: Problem | null };
 
-/** Returns a function that finds the existing licence of a row: by its id, by licensor and number, or by medium, owner, licensor and kind. */
+/** Returns a function that finds the existing licence of a row: by id, by licensor and number, or by medium, owner, licensor and kind. */
 async function licenceFinder(ctx: UserCtx, placed: readonly Placed[], lock: boolean): Promise<(row: Placed) => Found> {
   const rows = await listMatching(
     ctx.db,
@@ -158,7 +161,7 @@ async function judgeRows(ctx: UserCtx, lines: readonly AssignLine[], lock: boole
   return rows.sort((a, b) => a.line - b.line);
 }
 
-/** A licence of the district without a kind or seats is for the whole district. */
+/** Returns the scope of a new licence. A district's row without a kind or seats covers the whole district. */
 const scopeOf = ({ hasScope, scope, seats }: AssignLine, owner: Owner): AssignLine['scope'] =>
   !hasScope && seats === 0 && owner.district_id !== null ? 'district' : scope;
 
@@ -178,7 +181,7 @@ function renew(ctx: UserCtx, known: ManagedRow, line: AssignLine): Pick<Judged, 
   return { result: 'changed', problem: null, valid_to: next.valid_to, renewal: { row: known, next } };
 }
 
-/** Judges the rows and, unless it is a dry run, enters and renews all that can be written, in one transaction. */
+/** Checks the rows. Unless `dry_run` is set, creates and renews all valid ones in one transaction. Throws `version_conflict`. */
 export async function assignTable(
   ctx: UserCtx,
   { dry_run }: Pick<Asked, 'dry_run'>,
@@ -202,7 +205,7 @@ async function write(ctx: UserCtx, inserts: readonly Insert[], renewals: readonl
   try {
     await insertMany(ctx.db, inserts);
   } catch (error) {
-    // Another request has entered a licence of the same number meanwhile.
+    // Another request has created a licence of the same number since.
     if ((error as { constraint?: string }).constraint === 'licence_purchase') throw new AppError('version_conflict');
     throw error;
   }
@@ -220,7 +223,7 @@ async function write(ctx: UserCtx, inserts: readonly Insert[], renewals: readonl
   const entered = inserts.map(({ identifier, school_id = null }) => ({ identifier, school_id, owner_district: ctx.user.district_id }));
   await noteBySchool(ctx, 'licence.createMany', entered, {});
   await noteBySchool(ctx, 'licence.changeMany', known, {});
-  await tellSchools(ctx, known, 'changed');
+  await notifySchools(ctx, known, 'changed');
   const id = newId(ctx.now);
   await insertBulk(ctx.db, {
     ...{ id, ...by },

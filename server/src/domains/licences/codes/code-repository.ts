@@ -1,4 +1,3 @@
-/** SQL of the codes that give seats. */
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -17,7 +16,7 @@ export const listCodes = (db: Db, licenceId: string) =>
     .limit(500)
     .execute();
 
-/** Seats of licences that codes give which may be redeemed on a day. */
+/** Returns, by licence, the number of seats reserved by codes that are redeemable on a day. */
 export async function sumPromised(db: Db, licenceIds: readonly string[], day: string): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('licence_code')
@@ -38,7 +37,7 @@ export type CodeRow = Awaited<ReturnType<typeof listCodes>>[number];
 
 export const findCode = (db: Db, code: string) => withRedeemed(db).where('licence_code.code', '=', code).executeTakeFirst();
 
-/** False where there is such a code already. */
+/** Inserts a code. Returns false if the code exists already. */
 export async function insertCode(
   db: Db,
   row: {

@@ -1,4 +1,4 @@
-/** Codes: whoever redeems one gets a seat. */
+/** Codes that give a seat when redeemed. */
 import { randomInt } from 'node:crypto';
 import { shiftMonths, today } from '@fundus/contract/days';
 import { AppError, notFound, refuseFields } from '@fundus/contract/errors';
@@ -20,17 +20,17 @@ import { lockLicences } from '../repository.ts';
 import { giveOutOf, requireInForce } from '../seats/seats.ts';
 import { requireManaged, mediumOf } from '../service.ts';
 
-/** Nothing that is mistaken for something else when it is read aloud or copied by hand. */
+/** Letters and digits without those confused when read aloud or copied by hand. */
 const SIGNS = 'ACDEFGHJKLMNPQRTUVWXY34679';
 const LENGTH = 16;
-/** Wrong codes of a person. */
+/** Limit of wrong codes per user. */
 const WRONG_CODES: LimitRule = { most: 10, withinMinutes: 60, grows: false };
 
 export const makeCode = (length = LENGTH): string => Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join('');
 
 export const groupSigns = (code: string): string => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** Codes of our own are shown in groups of four. */
+/** Formats a generated code in groups of four; imported codes stay unchanged. */
 const present = ({ id, code, quantity, redeemed, redeem_until }: CodeRow): LicenceCode => ({
   id,
   code: code.length === LENGTH ? groupSigns(code) : code,
@@ -78,18 +78,18 @@ export async function dropCode(ctx: UserCtx, id: string, codeId: string): Promis
   return { ok: true };
 }
 
-/** The code that is meant, outside of the transaction: a wrong one is counted whatever becomes of the request. */
+/** Finds a code outside the transaction, so that a wrong one counts even if the request fails. Throws `not_found`, `too_many_attempts`. */
 export async function checkCode(ctx: UserCtx, typed: string): Promise<CodeRow> {
   const found = await guessTyped(ctx, (db) => findCode(db, plainCode(typed)));
   if (!found) throw notFound('code');
   return found;
 }
 
-/** What somebody typed up is looked for; undefined is a wrong guess. */
+/** Runs a lookup of typed input and counts an undefined result as a wrong guess. */
 export const guessTyped = <T>(ctx: UserCtx, find: (db: Db) => Promise<T | undefined>): Promise<T | undefined> =>
   guess(ctx, { key: limitKey(ctx.secret, 'licence-code', ctx.user.id), rule: WRONG_CODES }, find);
 
-/** Redeems a code for the person. Twice is once. */
+/** Redeems a code for the user. Redeeming the same code again changes nothing. Throws `not_found`, `expired`, `wrong_school`, `no_seats_left`. */
 export async function redeemCode(before: UserCtx, known: CodeRow): Promise<Reply<typeof licences.redeem>> {
   const { db, now } = before;
   await lockLicences(db, [known.licence_id]);

@@ -1,4 +1,4 @@
-/** Licences that were bought at the marketplace: entered and ended as others are (docs/behaviour/marketplace.md#orders). */
+/** Licences bought at the marketplace (docs/behaviour/marketplace.md#orders). */
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import type { Runtime } from '@fundus/contract/licences/rules';
 import { REDEEM_MONTHS } from '@fundus/contract/licences/licences';
@@ -28,9 +28,9 @@ type Purchased = Owner & {
   licensor: string;
   purchase_ref: string;
   order_id: string;
-  /** With VAT. */
+  /** Price with VAT, in cents. */
   price: number;
-  /** With a code that gives all of its seats. */
+  /** Creates a code for all seats. */
   codes: boolean;
 };
 
@@ -57,7 +57,7 @@ async function addPurchasedCode({ db, now, user }: At, licence_id: string, quant
   if (!(await insertCode(db, code))) throw new Error('a code was made twice');
 }
 
-/** Takes them out of use for good. Gives how many seats of each were in use, under the lock: whoever wants none of them to be throws. */
+/** Withdraws licences with their seats. Returns the seats in use of each, read under the lock, so that the caller can throw. */
 export async function withdrawPurchased(ctx: At, ids: readonly string[]): Promise<{ in_use: number }[]> {
   await lockLicences(ctx.db, ids);
   const rows = await findManagedAll(ctx.db, ids);

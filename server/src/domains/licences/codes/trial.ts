@@ -1,4 +1,4 @@
-/** Licences of a trial: one seat of each medium, for one person and some days (docs/behaviour/marketplace.md#trials). */
+/** Trial licences: one seat of each medium for one person and some days (docs/behaviour/marketplace.md#trials). */
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { newId } from '../../../db/new-id.ts';
 import type { UserCtx } from '../../../http/context.ts';
@@ -30,5 +30,5 @@ export async function enterTried(ctx: UserCtx, { trial_id, school_id, person_id,
   await announce(ctx, media);
 }
 
-/** Before its time, or with the person's word that they are done. */
+/** Ends a trial early. */
 export const endTried = withdrawPurchased;

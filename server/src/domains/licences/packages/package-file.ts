@@ -9,10 +9,10 @@ import { readPackageTable, type PackageTable } from './package-table.ts';
 
 export type ReadPackage = { source: PackageSource; table: PackageTable['table'] | null; lines: PackageLine[] };
 
-/** The usage rights another portal answers with. */
+/** Reads the usage rights in the answer of another portal. */
 export const readPolicyAnswer = async (bytes: Uint8Array): Promise<PackageLine[]> => readOdrl(Buffer.from(bytes).toString('utf8'));
 
-/** Throws `validation_failed` if it is neither, names no licences, or too many. */
+/** Reads a package. Throws `validation_failed` for a file in another format, without licences, or with too many. */
 export async function readPackageFile(bytes: Uint8Array, mapping?: TableMapping): Promise<ReadPackage> {
   const head = decodeText(bytes.subarray(0, 200));
   if (!/^[\s\uFEFF]*[[{]/.test(head)) return { source: 'csv', ...(await readPackageTable(bytes, mapping)) };

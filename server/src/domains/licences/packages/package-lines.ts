@@ -1,11 +1,11 @@
-/** A line of a package (docs/behaviour/licences.md#packages), whatever it was written as. Pure. */
+/** Lines of a package in any format (docs/behaviour/licences.md#packages). Pure. */
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
 import { type ENTERED_SCOPES, MAX_LICENCE_PRICE, MAX_SEATS, type Runtime } from '@fundus/contract/licences/rules';
 import type { LicenceAudience } from '@fundus/contract/catalogue/audiences';
 
 export type Problem = { field: string; rule: string };
 
-/** What a line says; `problem` is what is wrong with it by itself. */
+/** Line of a package. `problem` is an error in the line itself. */
 export type PackageLine = {
   line: number;
   medium: string;
@@ -19,14 +19,14 @@ export type PackageLine = {
   valid_to: string | null;
   audience: LicenceAudience;
   rights: Partial<Rights>;
-  /** What it cost with VAT, in cents; null where nobody said. */
+  /** Price with VAT in cents, null if not given. */
   price: number | null;
-  /** Number of the school the line names; '' for none. */
+  /** Number of the school in the line; '' for none. */
   school: string;
   problem: Problem | null;
 };
 
-/** Adds the problem of a line that is not complete or does not fit together. */
+/** Adds a problem to an incomplete or contradictory line. */
 export function checkLine<L extends PackageLine>(line: L, required: readonly ('medium' | 'code')[] = ['medium', 'code']): L {
   const missing = required.find((field) => line[field] === '');
   const long = (['medium', 'code', 'licensor'] as const).find((field) => line[field].length > 200);

@@ -1,7 +1,7 @@
 /**
- * Usage rights in ODRL, as VIDIS and Schulconnex hand them on (docs/behaviour/licences.md#rationale): a policy says who may do what with a medium,
- * how many at once, from when and until when. What is deployed differs in how it is wrapped, so it is read leniently: a policy may stand in `data`, in
- * `policy`, or by itself; it has `permission` or `permissions`; targets and values are texts or objects.
+ * Usage rights in ODRL as exchanged by VIDIS and Schulconnex (docs/behaviour/licences.md#rationale). A policy states the permitted actions,
+ * the number of concurrent uses and the period of a medium. Suppliers wrap it differently, so the parser accepts a policy inside `data`,
+ * inside `policy` or alone, with `permission` or `permissions`, and targets and values as texts or objects.
  */
 import { invalid } from '@fundus/contract/errors';
 import type { Rights } from '@fundus/contract/catalogue/catalogue';
@@ -16,11 +16,11 @@ const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : va
 
 const textOf = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? cleanLine(String(value)) : '');
 
-/** A text, or what an object is named by. */
+/** Returns a text, or the identifying field of an object. */
 const wordOf = (value: unknown): string =>
   isObject(value) ? textOf(value.uid ?? value['@id'] ?? value.id ?? value['@value'] ?? value.value) : textOf(value);
 
-/** Words of ODRL without their prefix: `odrl:use`, `http://www.w3.org/ns/odrl/2/use`. */
+/** Returns an ODRL term without its prefix: `odrl:use`, `http://www.w3.org/ns/odrl/2/use`. */
 const termOf = (value: unknown): string => wordOf(value).split(/[:/#]/).at(-1)!.toLowerCase();
 
 const ACTIONS: Record<keyof Rights, readonly string[]> = {
@@ -31,13 +31,13 @@ const ACTIONS: Record<keyof Rights, readonly string[]> = {
   edit: ['modify', 'derive', 'edit', 'annotate'],
 };
 
-/** `use` is whatever licences allow by themselves; of others what is named. */
+/** Returns the rights of named actions. `use` grants the default rights of a licence. */
 function rightsOf(actions: readonly string[]): Partial<Rights> {
   if (actions.length === 0 || actions.includes('use')) return {};
   return Object.fromEntries(Object.entries(ACTIONS).map(([right, words]) => [right, words.some((word) => actions.includes(word))]));
 }
 
-/** A day, or the day of a moment where the portal is; `before`: the last day that lies before. */
+/** Returns a date, or the portal's date at a moment. `before` returns the last date before it. */
 function dayOf(value: string, before: boolean): string | undefined {
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return Number.isNaN(Date.parse(value)) ? undefined : before ? shiftDay(value, -1) : value;
   const moment = Date.parse(value);
@@ -64,7 +64,7 @@ function limitsOf(constraints: readonly unknown[]): Limits {
   return limits;
 }
 
-/** The numbers of the schools rights are for; one empty text where none is named. */
+/** Returns the school numbers of the assignees, or one empty text. */
 function schoolsOf(assignees: readonly unknown[]): string[] {
   const numbers = assignees
     .filter(isObject)
@@ -77,7 +77,7 @@ function schoolsOf(assignees: readonly unknown[]): string[] {
 
 type Granted = { medium: string; school: string; of: Json[] };
 
-/** What a policy permits, by medium and school. */
+/** Returns the grants of a policy, by medium and school. */
 function grantedBy(policy: Json): Granted[] {
   const granted = new Map<string, Granted>();
   for (const permission of [...listOf(policy.permission), ...listOf(policy.permissions)].filter(isObject))
@@ -90,7 +90,7 @@ function grantedBy(policy: Json): Granted[] {
   return [...granted.values()];
 }
 
-/** One line for each medium a policy names and each school it is for. */
+/** Returns one line for each medium and school of a policy. */
 function linesOf(policy: Json, first: number): PackageLine[] {
   const access = isObject(policy.access_control) ? policy.access_control : {};
   const key = isObject(access.value) ? wordOf(access.value.licenseKey) : '';
@@ -100,7 +100,7 @@ function linesOf(policy: Json, first: number): PackageLine[] {
   return granted.map(({ medium, school, of }, i) => {
     const limits = limitsOf([...listOf(policy.constraint), ...of.flatMap((permission) => listOf(permission.constraint))]);
     const roles = of.flatMap((permission) => listOf(permission.assignee)).map((one) => JSON.stringify(one));
-    // A number is entered once: what one policy gives several media or schools is told apart by their names.
+    // Each licence needs its own number, so a policy for several media or schools appends their names.
     const parts = [isOne('medium') ? '' : medium, isOne('school') ? '' : school].filter(Boolean);
     return checkLine({
       ...limits,
@@ -126,10 +126,10 @@ function linesOf(policy: Json, first: number): PackageLine[] {
   });
 }
 
-/** So deep a policy stands at most. */
+/** Maximum nesting depth of a policy. */
 const DEEPEST = 6;
 
-/** Policies wherever they stand; an entry that only reports an error of the supplier is none. */
+/** Returns all policies in a document. An entry that only reports a supplier's error contains none. */
 function policiesIn(value: unknown, depth = 0): Json[] {
   if (depth > DEEPEST) return [];
   if (Array.isArray(value)) return value.flatMap((each) => policiesIn(each, depth + 1));
@@ -139,7 +139,7 @@ function policiesIn(value: unknown, depth = 0): Json[] {
   return policiesIn(value.data ?? value['@graph'] ?? value.policies, depth + 1);
 }
 
-/** Throws `validation_failed` where it is no JSON. */
+/** Parses a document. Throws `validation_failed` for invalid JSON. */
 export function readOdrl(text: string): PackageLine[] {
   let value: unknown;
   try {

@@ -1,4 +1,3 @@
-/** SQL of packages of licences. */
 import { sql, type Insertable } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -15,14 +14,14 @@ const rows = (db: Db) =>
 
 export type PackageRecord = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
-/** One that has not ended on a day. */
+/** Selects a package by number that has not expired on a day. */
 export const findPackage = (db: Db, number: string, day: string): Promise<PackageRecord | undefined> =>
   rows(db).where('licence_package.number', '=', number).where('licence_package.ends_on', '>=', day).executeTakeFirst();
 
 export const findPackageById = (db: Db, id: string): Promise<PackageRecord | undefined> =>
   rows(db).where('licence_package.id', '=', id).executeTakeFirst();
 
-/** Those for schools of a district, the newest first. */
+/** Selects packages for the schools of a district, newest first. */
 export const listPackages = (db: Db, districtId: string | null, limit: number): Promise<PackageRecord[]> =>
   rows(db).where('school.district_id', '=', districtId).orderBy('licence_package.id', 'desc').limit(limit).execute();
 
@@ -32,7 +31,7 @@ export const insertPackage = (db: Db, { lines, ...row }: Insertable<Tables['lice
     .values({ ...row, lines: JSON.stringify(lines) })
     .execute();
 
-/** The first time counts. */
+/** Records the first pick-up of a package. */
 export const notePickUp = (db: Db, id: string, by: { person_id: string; now: Date }): Promise<unknown> =>
   db
     .updateTable('licence_package')
@@ -41,7 +40,7 @@ export const notePickUp = (db: Db, id: string, by: { person_id: string; now: Dat
     .where('licence_package.picked_up_at', 'is', null)
     .execute();
 
-/** False where somebody has fetched it meanwhile. */
+/** Deletes a package. Returns false if it was picked up in the meantime. */
 export async function deletePackage(db: Db, id: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('licence_package')
@@ -51,11 +50,11 @@ export async function deletePackage(db: Db, id: string): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** Those that ended before a day. */
+/** Deletes packages that expired before a day. */
 export const removeEndedPackages = (db: Db, day: string): Promise<unknown> =>
   db.deleteFrom('licence_package').where('licence_package.ends_on', '<', day).execute();
 
-/** Media by identifier or number. */
+/** Selects media by identifier or number. */
 export const listNamedMedia = (db: Db, names: readonly string[]) => {
   const those = matchTexts(names);
   return db
@@ -68,7 +67,7 @@ export const listNamedMedia = (db: Db, names: readonly string[]) => {
     .execute();
 };
 
-/** Licences that were entered under these numbers of their licensors. */
+/** Selects licences by licensor and number. */
 export const listEntered = (db: Db, keys: readonly { licensor: string; code: string }[]) =>
   db
     .selectFrom('licence')
@@ -79,7 +78,7 @@ export const listEntered = (db: Db, keys: readonly { licensor: string; code: str
     )
     .execute();
 
-/** Gives the media of those that were not there yet. */
+/** Inserts licences that do not exist yet and returns their media. */
 export async function insertLicences(db: Db, licences: readonly Insertable<Tables['licence']>[]): Promise<string[]> {
   if (licences.length === 0) return [];
   const inserted = await db

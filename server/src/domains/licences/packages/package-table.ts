@@ -1,4 +1,4 @@
-/** A package of licences as a table. Runs in a child process: `packages.ts`. */
+/** Reads a package in the form of a table. Runs in a child process: `packages.ts`. */
 import { centsOf } from '@fundus/contract/cents';
 import { PACKAGE_ROWS } from '@fundus/contract/licences/packages';
 import type { Runtime } from '@fundus/contract/licences/rules';
@@ -32,7 +32,7 @@ const AUDIENCES: Record<LicenceAudience, readonly string[]> = {
   teacher: ['lehrkräfte', 'lehrkraft', 'lehrer', 'nur lehrkräfte', 'teachers', 'teacher', 'teachers only'],
   student: ['lernende', 'schülerinnen und schüler', 'schüler', 'nur lernende', 'learners', 'students', 'student', 'learners only'],
 };
-/** Returns true for words that say that there is no limit. */
+/** Returns true for words that mean an unlimited number or period. */
 export const isOpen = (cell: string): boolean => codeOf(RUNTIMES, cell) === 'unlimited';
 
 const RUNTIMES: Record<'unlimited' | 'school_year' | 'publisher_year', readonly string[]> = {
@@ -79,7 +79,7 @@ const TABLE: TableDefinition<Column> = { columns: PACKAGE_COLUMNS, rows: PACKAGE
 
 export type PackageTable = { table: ReadTable<Column>; lines: PackageLine[] };
 
-/** Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
+/** Reads a package. Throws `validation_failed` for a file that is no table, is empty, or has too many rows. */
 export async function readPackageTable(bytes: Uint8Array, mapping?: TableMapping): Promise<PackageTable> {
   const table = await readTable(bytes, TABLE, mapping);
   return { table, lines: table.rows.map((row) => checkLine(readRow(row))) };

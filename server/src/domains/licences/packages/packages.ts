@@ -1,4 +1,7 @@
-/** Packages of licences (docs/behaviour/licences.md#packages): looked at line by line, then entered; what was entered before stays as it is. */
+/**
+ * Packages of licences (docs/behaviour/licences.md#packages): previewed line by line, then imported. Licences imported before stay
+ * unchanged.
+ */
 import { indexByNumber } from '@fundus/contract/schools/index-by-number';
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { shiftMonths, today } from '@fundus/contract/days';
@@ -46,7 +49,7 @@ const NUMBER = 12;
 const LEFT_OUT: readonly PackageRow['result'][] = ['unknown', 'expired', 'error'];
 const MAX_LISTED = 100;
 
-/** What was read, and whose it is to be; `packageId` where it was fetched. */
+/** Parsed package with its new owner. `packageId` is set for a deposited package. */
 export type AskedPackage = {
   source: PackageSource;
   table: ReadPackage['table'];
@@ -64,7 +67,10 @@ const { readPackageFile } = readInChild<typeof packageFile>(
 
 const readContent = (content: string, mapping?: TableMapping): Promise<ReadPackage> => readPackageFile(tableBytes(content), mapping);
 
-/** The package that is meant, outside of the transaction: a wrong number is counted whatever becomes of the request. */
+/**
+ * Finds a package outside the transaction, so that a wrong number counts even if the request fails. Throws `forbidden`,
+ * `validation_failed`, `not_found`, `too_many_attempts`.
+ */
 export async function lookUpPackage(ctx: UserCtx, body: Input<typeof licencePackages.importPackage>['body']): Promise<AskedPackage> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   const { number, content, mapping, licensor, school_id = null } = body;
@@ -76,7 +82,7 @@ export async function lookUpPackage(ctx: UserCtx, body: Input<typeof licencePack
   return { source, table: null, lines: lines as PackageLine[], licensor: found.licensor, school_id: found.school_id, packageId: id };
 }
 
-/** A package for a school one manages; any other is not there. */
+/** Finds a package for a school the user manages. */
 async function findReachable(ctx: UserCtx, db: UserCtx['db'], number: string): Promise<PackageRecord | undefined> {
   const found = await findPackage(db, plainCode(number), today(ctx.now));
   const reaches =
@@ -86,6 +92,7 @@ async function findReachable(ctx: UserCtx, db: UserCtx['db'], number: string): P
 
 type Judged = PackageRow & { insert: Parameters<typeof insertLicences>[1][number] | null };
 
+/** Returns true if both numbers mean the same school: `DE-MV-12345` and `12345` do. */
 const isSchool = (named: string, number: string): boolean => named === '' || indexByNumber([{ number }])(named) !== undefined;
 
 /** Returns the result of each line for an owner. */
@@ -102,7 +109,7 @@ export async function judge(
   const seen = new Set<string>();
   return lines.map((line): Judged => {
     const licensor = licensorOf(line);
-    // Without a number a licence is known by its medium and scope.
+    // A licence without a number is identified by its medium and scope.
     const key = keyOf(licensor, line.code || `${line.medium} ${line.scope}`);
     const medium = findMedium(line.medium);
     const { problems, ...settled } = settleTerms(ctx, line, owner);
@@ -118,7 +125,7 @@ export async function judge(
       runtime_days,
       valid_from,
       valid_to,
-      // Packages that lie ready since before there were prices have none.
+      // Packages deposited before the introduction of prices have none.
       price: line.price ?? null,
     };
     const say = (result: PackageRow['result'], problem: PackageRow['problem'] = null): Judged => ({
@@ -162,7 +169,7 @@ export async function judge(
   });
 }
 
-/** Enters what is new; with `dryRun` it is only said. What cannot be entered is left out and can be entered later. */
+/** Imports the new lines, unless `dryRun` is set. Invalid lines are left out and can be imported later. */
 export async function importPackage(
   ctx: UserCtx,
   asked: AskedPackage,
@@ -215,7 +222,7 @@ export async function readPackages(ctx: UserCtx): Promise<{ items: LicencePackag
 
 type Deposit = Input<typeof licencePackages.depositPackage>['body'];
 
-/** Reads the file of a package outside of the transaction. Throws `too_large`, `validation_failed`. */
+/** Reads the file of a package before the transaction. Throws `forbidden`, `too_large`, `validation_failed`. */
 export async function readDeposit(ctx: UserCtx, body: Deposit): Promise<ReadPackage> {
   await requireRecipient(ctx, body);
   const read = await readContent(body.content, body.mapping);
@@ -230,7 +237,7 @@ async function requireRecipient(ctx: UserCtx, body: Deposit): Promise<string> {
   return school_id;
 }
 
-/** Deposits a package for a school; it is judged when the school collects it. */
+/** Deposits a package for a school. Its lines are checked when the school imports it. */
 export async function depositPackage(ctx: UserCtx, body: Deposit, { source, lines }: ReadPackage): Promise<LicencePackage> {
   const school_id = await requireRecipient(ctx, body);
   const id = newId(ctx.now);
@@ -253,7 +260,7 @@ export async function depositPackage(ctx: UserCtx, body: Deposit, { source, line
   return laid;
 }
 
-/** To whoever manages the licences of the school: that a package lies ready, with the number it is fetched by. */
+/** Returns the mail to the school's licence managers with the number of a deposited package. */
 const readyMail = ({ number, licensor, rows, ends_on }: LicencePackage): Message => ({
   template: 'licencePackageReady',
   compose: (say, language) => {

@@ -1,6 +1,6 @@
 /**
- * Licences another portal says its schools have (Schulconnex `policies-info`), once a day (docs/behaviour/licences.md#from-other-portals): read as a
- * package is, and entered for the school each of them names. What is here stays as it is; nothing ends because it is no longer said.
+ * Daily import of licences from other portals by Schulconnex `policies-info` (docs/behaviour/licences.md#from-other-portals). Policies are
+ * imported like a package, for the school each one names. Existing licences stay unchanged, and a policy that disappears ends nothing.
  */
 import { AppError } from '@fundus/contract/errors';
 import type { OidcProvider } from '@fundus/contract/accounts/oidc-settings';
@@ -47,7 +47,7 @@ export async function readPolicies(portal: Portal, { now, byHand = false }: { no
   if (failed.length > 0) throw new Error(failed.join('; '));
 }
 
-/** For those who run the portal: never what the other side wrote. */
+/** Returns the reason of a failure for operators, without text from the other portal. */
 const reasonOf = (error: unknown): string =>
   error instanceof RemoteError
     ? error.message.slice(0, 300)
@@ -64,7 +64,7 @@ async function askFor({ remote }: Portal, client: OidcClient, { url, scope }: Po
   return readPolicyAnswer(bytes);
 }
 
-/** What names no school of ours, or one of several, is left out: nobody knows whose it is. */
+/** Imports lines by school. Lines whose school is unknown or ambiguous are left out. */
 async function enterLines(portal: Portal, client: OidcClient, lines: readonly PackageLine[], now: Date): Promise<Counted> {
   const { name, school_prefix } = client.settings;
   const schools = Map.groupBy(await listNumberedSchools(portal.db), ({ number }) => number.toLowerCase());
@@ -80,7 +80,7 @@ async function enterLines(portal: Portal, client: OidcClient, lines: readonly Pa
     }
     await changeInTransaction(portal, now, async (ctx) => {
       const { db } = ctx;
-      // The number was found to be this school's above; another district may have it, too.
+      // The number was matched to this school above; a school of another district may have the same one.
       const asked = { lines: own.map((line) => ({ ...line, school: '' })), licensor: name };
       const rows = await judge(ctx, asked, { school_id: school.id, district_id: null }, school.number);
       const inserted = await insertLicences(

@@ -1,4 +1,3 @@
-/** SQL of licences other portals say their schools have. */
 import type { Insertable } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';

@@ -30,13 +30,13 @@ test.each<[string, Partial<PlaceLicence>, object]>([
   expect(readOdrl(written)).toMatchObject([{ medium: 'FU-1', licensor: 'Bildungshaus', code: 'K-1', problem: null, ...expected }]);
 });
 
-test("the supplier's number goes along only where it is asked for", () => {
+test("includes the supplier's number only on request", () => {
   expect(writePolicy(licence, { ...PART, withKeys: false })).not.toHaveProperty('access_control');
   expect(JSON.stringify(writePolicy(licence, { ...PART, withKeys: false }))).not.toContain('K-1');
   expect(writePolicy({ ...licence, purchase_ref: '' }, { ...PART, withKeys: true })).not.toHaveProperty('access_control');
 });
 
-test('a policy for several schools is a line for each, with a number of its own', () => {
+test('reads a policy for several schools as one line for each, with its own number', () => {
   const kennung = (operator: string, rightOperand: unknown) => ({
     refinement: [{ leftOperand: 'urn:schulconnex:de:personenkontext:organisation:kennung', operator, rightOperand }],
   });

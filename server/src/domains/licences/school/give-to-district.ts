@@ -1,4 +1,4 @@
-/** A medium for everybody of a district: what an editor says of one that was added (docs/behaviour/catalogue.md#drafts). */
+/** Makes an added medium available to a whole district (docs/behaviour/catalogue.md#drafts). */
 import { Rights } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -7,7 +7,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { hasDistrictLicence, insertLicence } from '../manage-repository.ts';
 
-/** Everybody of the editor's district may use it from today on, without end; nothing where they may already. */
+/** Creates a district licence from today without an end, unless one is in force. Throws `forbidden`. */
 export async function giveToDistrict(ctx: UserCtx, identifier: string): Promise<void> {
   const { district_id } = ctx.user;
   if (district_id === null) throw new AppError('forbidden');

@@ -1,4 +1,4 @@
-/** The licence line of a medium's page: by what the person has it, and what can be done about it. */
+/** Licences shown on the page of a medium, with the user's permissions. */
 import { today } from '@fundus/contract/days';
 import type { OwnLicence } from '@fundus/contract/licences/licences';
 import type { UserCtx } from '../../../http/context.ts';
@@ -11,7 +11,7 @@ import { mayTake } from '../seats/seats.ts';
 
 type Seat = Awaited<ReturnType<typeof listOwnSeats>>[number];
 
-/** What somebody may do with a licence from where they stand. */
+/** Returns a licence with its state and the user's permissions. */
 async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): Promise<OwnLicence> {
   const day = today(ctx.now);
   const terms = termsOf(ctx.config);
@@ -34,7 +34,7 @@ async function present(ctx: UserCtx, row: ManagedRow, seat: Seat | undefined): P
   };
 }
 
-/** Licences of the ids that reach the person, by id. */
+/** Returns licences by id, for the user. */
 export async function listOwnLicences(ctx: UserCtx, ids: readonly string[]): Promise<Map<string, OwnLicence>> {
   const seats = new Map((await listOwnSeats(ctx.db, ctx.user.id, ids)).map((seat) => [seat.licence_id, seat]));
   const found = new Map<string, OwnLicence>();
@@ -42,7 +42,9 @@ export async function listOwnLicences(ctx: UserCtx, ids: readonly string[]): Pro
   return found;
 }
 
-/** Licences of a medium that reach the person, or that the person manages. `code` names one by a code it gave, or by its own id. */
+/**
+ * Returns the licences of a medium that cover the user or that the user manages. `code` selects one by the id of its code or its own id.
+ */
 export async function readOwn(ctx: UserCtx, mediaId: string, code: string | undefined): Promise<{ items: OwnLicence[] }> {
   const day = today(ctx.now);
   const all = await findLicences(ctx.db, [mediaId]);

@@ -1,4 +1,4 @@
-/** SQL of what is told about licences: each thing once, by whichever process comes first. */
+/** Queries for reminders. Each reminder is claimed once, by one process. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
@@ -12,13 +12,13 @@ export type DueAlert = {
   valid_to: string | null;
   seats: number;
   taken: number;
-  /** Schools a district gave it to, where they are to be told as well: that it ends. */
+  /** Schools the district assigned the licence to, for a reminder of its end. */
   given_to: string[];
 };
 
 /**
- * What is to be told today and was not yet: licences in force that end within 60, 30 or 7 days; those with less than a tenth of their seats
- * free, or less than the number asked for, and those given out seat by seat that nobody used for 90 days, once a week. Marks it as told.
+ * Claims and returns the reminders due on a day: licences in force that end within 60, 30 or 7 days, and once a week licences with less
+ * than a tenth of their seats free or fewer than `warn_below`, and licences with assignable seats unused for 90 days.
  */
 export async function claimDueAlerts(db: Db, day: string): Promise<DueAlert[]> {
   const { rows } = await sql<DueAlert>`
@@ -51,12 +51,12 @@ export async function claimDueAlerts(db: Db, day: string): Promise<DueAlert[]> {
   return rows;
 }
 
-/** The district somebody belongs to, be it by their school alone. */
+/** District of a person, directly or by the school. */
 const districtOf = sql<string | null>`coalesce(person.district_id, school.district_id)`;
 
 /**
- * Who is told: administrators and licence editors of the schools and districts. Not those of a school that is suspended or
- * closed: they cannot sign in, unless they manage the district.
+ * Selects the administrators and licence editors of schools and districts. People of a suspended or closed school cannot sign in and are
+ * left out, unless they manage the district.
  */
 export const findAlertReaders = (db: Db, schools: readonly string[], districts: readonly string[]) =>
   db

@@ -1,4 +1,4 @@
-/** Mails before licences end, when seats run out, when nobody uses them. */
+/** Mails before a licence ends, when seats run low and when seats stay unused. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { shiftDay, today, DAY } from '@fundus/contract/days';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
@@ -19,9 +19,9 @@ beforeAll(async () => {
   portal.setNow(new Date(START));
 });
 
-/** To whom, what about: of the mails that were not read before. */
+/** Address and subject of mails already returned. */
 const seen = new Set<string>();
-/** Where the latest mail to an address leads. */
+/** Link of the latest mail, by address. */
 const links = new Map<string | undefined, string | undefined>();
 async function mails() {
   await portal.jobs.runDue();
@@ -37,10 +37,10 @@ async function mails() {
     .sort((a, b) => String(a[0]).localeCompare(String(b[0])));
 }
 
-/** The clock so many days later, at nine; sessions do not live that long. */
+/** Sets the clock some days later, at nine by default. Sessions expire in between. */
 const later = (days: number, hours = 0): void => portal.setNow(new Date(START + days * DAY + hours * 3_600_000));
 
-test('each end is told 60, 30 and 7 days before it, once, to those who manage it', async () => {
+test('mails each end 60, 30 and 7 days before it, once, to the licence managers', async () => {
   const admin = await portal.as(schoolAdmin({ email: 'admin@a.example' }));
   const district = await portal.as(districtAdmin({ email: 'kreis@a.example' }));
   await portal.as(teacher({ email: 'lizenz@a.example', capabilities: ['cap_licences'] }));
@@ -76,7 +76,7 @@ test('each end is told 60, 30 and 7 days before it, once, to those who manage it
   await mails();
 });
 
-test('few seats and a licence nobody uses once a week; two processes tell it once', async () => {
+test('mails low and unused seats once a week, and once with two processes', async () => {
   later(100);
   const admin = await portal.as(schoolAdmin({ email: 'plaetze@b.example', school_id: 'school-b' }));
   const learner = await portal.as(pupil({ school_id: 'school-b' }));
@@ -118,7 +118,7 @@ test('few seats and a licence nobody uses once a week; two processes tell it onc
     await sendLicenceAlerts(portal.portal);
     if ((await mails()).some(([to, , lines]) => to === 'plaetze@b.example' && lines?.includes(unused))) notified.push(day);
   };
-  // Mondays are 189, 196 and so on.
+  // Days 189, 196 and so on are Mondays.
   for (const day of [189, 190, 195, 196, 197, 203]) await ask(day);
   expect(notified, 'in each week').toEqual([190, 196, 203]);
   const people = portal.portal.db.updateTable('person').where('email', '=', 'plaetze@b.example');
@@ -130,7 +130,7 @@ test('few seats and a licence nobody uses once a week; two processes tell it onc
   expect(notified, 'unless switched off or withdrawn').toEqual([190, 196, 203]);
 });
 
-/** A licence of the district for schools, given to one. */
+/** Creates a district licence for schools and assigns it to one. */
 async function giveToSchool(identifier: string, valid_to: string, more: Partial<NewLicence> = {}) {
   const district = await portal.as(districtAdmin({ email: `${identifier}@kreis.example` }));
   await portal.store({ identifier, fn_titel: `Kreis ${identifier}`, fn_typ: '49', licences: [{ scope: 'none' }] });
@@ -139,7 +139,7 @@ async function giveToSchool(identifier: string, valid_to: string, more: Partial<
   return licence;
 }
 
-test('the schools a district gave a licence are told of its end, with what is their own; of its seats and use the district alone', async () => {
+test('mails the end of a district licence to its schools with their share, and seats and use only to the district', async () => {
   later(301);
   await mails();
   const valid_to = isoDay(301 + 30);
@@ -165,7 +165,7 @@ test('the schools a district gave a licence are told of its end, with what is th
   expect(await mails(), 'once').toEqual([]);
 });
 
-test('a district administrator whose district is that of the school is told; nobody of a school that is suspended or closed', async () => {
+test("mails a district administrator of a school's district, and no one of a suspended or closed school", async () => {
   later(400);
   await sendLicenceAlerts(portal.portal);
   await mails();

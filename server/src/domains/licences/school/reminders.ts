@@ -1,4 +1,4 @@
-/** Mails before licences end, when seats run out, and when nobody uses them (docs/behaviour/licences.md#alerts). */
+/** Mails before a licence ends, when seats run low and when seats stay unused (docs/behaviour/licences.md#alerts). */
 import { isAdvancedView } from '@fundus/contract/access';
 import { today } from '@fundus/contract/days';
 import { dateLocale } from '@fundus/contract/locale';
@@ -9,13 +9,16 @@ import { findAlertReaders, claimDueAlerts, type DueAlert } from './reminder-repo
 import { type Message, writeMail } from '../../mails/index.ts';
 
 type Reader = Awaited<ReturnType<typeof findAlertReaders>>[number];
-/** `share`: what the district gave the school of the reader. */
+/** `share` is true for a district licence assigned to the reader's school. */
 type News = DueAlert & { share: boolean };
 
-/** What ends; how seats are used is told to administrators alone. */
+/** Returns true for reminders of an end. Only administrators receive those on seats. */
 const isEnd = ({ kind }: DueAlert): boolean => kind !== 'seats_low' && kind !== 'unused';
 
-/** What it is to the reader: a licence they manage, or the share of their school in one of the district; null where it is neither. */
+/**
+ * Returns the reminder for a reader: of a licence they manage, or of their school's share of a district licence. Returns null for other
+ * readers.
+ */
 function newsFor(reader: Reader, alert: DueAlert): News | null {
   if (!isEnd(alert) && !reader.manages) return null;
   const own =
@@ -26,7 +29,7 @@ function newsFor(reader: Reader, alert: DueAlert): News | null {
   return own || share ? { ...alert, share } : null;
 }
 
-/** Writes one mail to each person with everything that is new for them; gives how many. Asked as often as one likes, it tells each thing once. */
+/** Sends one mail per person with all due reminders and returns the number of mails. Each reminder is sent once. */
 export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   const now = portal.now();
   if (!remindersMayLeave(now)) return 0;
@@ -46,7 +49,7 @@ export async function sendLicenceAlerts(portal: Portal): Promise<number> {
   });
 }
 
-/** Where all of them stand: what is a share is on the page of the school, which the basic view does not have, and in the library. */
+/** Returns the page that shows all reminders: a share appears on the school page, which the basic view lacks, and in the library. */
 function whereFor(reader: Reader, news: readonly News[]): string {
   if (!news.some(({ share }) => share)) return href('library', { tab: 'licences' }, { view: 'manage' });
   return isAdvancedView(reader) ? href('school', {}, { tab: 'media' }) : href('library', { tab: 'licences' });

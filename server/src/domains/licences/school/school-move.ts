@@ -1,11 +1,11 @@
-/** What becomes of seats and licences when somebody leaves a school, or a school becomes part of another. */
+/** Effects on seats and licences when a person leaves a school or a school merges into another. */
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
 import { noteEvent } from '../manage-repository.ts';
 import { countOfSchool, mergeLicences } from './school-repository.ts';
 import { removeSeatsOfMember } from '../seats/seat-repository.ts';
 
-/** Takes back every seat a person holds of a school's own licences; gives how many. */
+/** Takes back all seats a person holds of a school's licences. Returns their number. */
 export async function leaveSchool(
   ctx: Pick<UserCtx, 'db' | 'now' | 'user' | 'afterCommit' | 'wakeIndex'>,
   personId: string,
@@ -19,11 +19,11 @@ export async function leaveSchool(
   return gone.length;
 }
 
-/** What a school holds: licences of its own, and seats it was given. */
+/** Returns the number of licences a school owns and of seats assigned to it. */
 export const countSchoolLicences = (ctx: Pick<Ctx, 'db'>, schoolId: string) => countOfSchool(ctx.db, schoolId);
 
-/** Before licences and seats of a school move to another one: where both were given a seat of the same licence the two become one. */
-export async function joinSchoolLicences(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
+/** Prepares the move of licences and seats to another school: two seats of one licence become one. */
+export async function prepareLicenceMerge(ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string): Promise<void> {
   const identifiers = await mergeLicences(ctx.db, from, to);
   await logChanges(ctx.db, identifiers);
   if (identifiers.length > 0) ctx.afterCommit(() => ctx.wakeIndex());

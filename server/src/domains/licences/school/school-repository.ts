@@ -1,4 +1,4 @@
-/** SQL of what a school holds as a whole: to be taken along, to become another one's, to go. */
+/** Queries for all licences of a school: export, merge and removal. */
 import { selectFullName } from '../../../db/full-name.ts';
 import { sql } from 'kysely';
 import { MAX_EXPORTED } from '../../../domain.ts';
@@ -11,7 +11,7 @@ export async function countOfSchool(db: Db, schoolId: string): Promise<{ licence
   return rows[0]!;
 }
 
-/** Before licences and seats move; gives the media concerned. A seat both schools hold becomes one that takes as much as the two. */
+/** Merges the seats both schools hold of a licence into one that takes the sum. Returns the media concerned. */
 export async function mergeLicences(db: Db, from: string, to: string): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select licence.identifier from licence where licence.school_id = ${from}
     or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${from})`.execute(db);
@@ -26,7 +26,7 @@ export async function mergeLicences(db: Db, from: string, to: string): Promise<s
   return [...new Set(rows.map(({ identifier }) => identifier))];
 }
 
-/** Removes the licences of a school, with their seats; gives the media concerned. */
+/** Deletes a school's licences with their seats. Returns the media concerned. */
 export async function dropLicences(db: Db, schoolId: string): Promise<string[]> {
   const { rows } = await sql<{ identifier: string }>`select distinct licence.identifier from licence where licence.school_id = ${schoolId}
     or exists (select from licence_seat where licence_seat.licence_id = licence.id and licence_seat.school_id = ${schoolId})`.execute(db);
@@ -34,13 +34,13 @@ export async function dropLicences(db: Db, schoolId: string): Promise<string[]> 
   return rows.map(({ identifier }) => identifier);
 }
 
-/** Seats of a licence that this school has, or somebody who belongs to it. */
+/** Seats of a licence held by this school or its members. */
 const seatsOf = (schoolId: string) => sql`from licence_seat left join person on person.id = licence_seat.person_id
   where licence_seat.licence_id = licence.id and (licence_seat.school_id = ${schoolId} or person.school_id = ${schoolId})`;
 
 /**
- * Own licences, and those of the district the school or its people were given seats of; with who has a seat. Of the district's only what is
- * taken by this school is said, never what all schools hold together.
+ * Selects the licences of a school, and those of the district with seats for the school or its people, with the seat holders. District
+ * licences show only the seats of this school.
  */
 export const collectLicences = (db: Db, schoolId: string) =>
   db

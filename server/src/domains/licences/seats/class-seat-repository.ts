@@ -1,4 +1,4 @@
-/** SQL of seats that classes and groups have, by their learners. */
+/** Queries for seats assigned to classes and groups. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import { newId } from '../../../db/new-id.ts';
@@ -6,13 +6,13 @@ import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { counts } from '../../../visitors/in-class.ts';
 
-/** A class, or a group of it. */
+/** Class, or a group of it. */
 export type ClassTarget = { class_id: string; group_id: string | null };
 
-/** A learner of a class: a person or a learner code. */
+/** Learner of a class: a person or a learner code. */
 export type Learner = { person_id: string | null; learner_code_id: string | null };
 
-/** Who learns in a running class of a school, its own people and codes that hold on a day; guests have the seats of their own school. */
+/** Selects learners of an active class: people of the school and codes valid on a day. Guests use seats of their own school. */
 const learning = (day: string): RawBuilder<boolean> =>
   sql<boolean>`(class.state = 'active' and m.role = 'student' and m.state in ('active', 'suspended') and not m.guest
     and (${counts} or c.state <> 'revoked' and c.valid_until >= ${day}))`;
@@ -29,7 +29,7 @@ const selectMembers = (db: Db, day: string) =>
     .leftJoin('learner_code as c', 'c.id', 'm.code_id')
     .where(learning(day));
 
-/** The learners of targets, each once, those who came first in front. */
+/** Returns the distinct learners of targets, earliest members first. */
 export async function listLearners(db: Db, targets: readonly ClassTarget[], day: string): Promise<Learner[]> {
   const found = new Map<string, Learner>();
   for (const { class_id, group_id } of targets) {
@@ -45,7 +45,7 @@ export async function listLearners(db: Db, targets: readonly ClassTarget[], day:
   return [...found.values()];
 }
 
-/** A class with the school it is of; undefined where it does not run, or the group is none of it. */
+/** Selects an active class with its school. A group must belong to the class. */
 export const findTarget = (db: Db, { class_id, group_id }: ClassTarget) =>
   db
     .selectFrom('class')
@@ -58,7 +58,7 @@ export const findTarget = (db: Db, { class_id, group_id }: ClassTarget) =>
     )
     .executeTakeFirst();
 
-/** The class a group is of. */
+/** Selects the class of a group. */
 export const findGroupClass = (db: Db, groupId: string) =>
   db.selectFrom('class_group').select('class_group.class_id').where('class_group.id', '=', groupId).executeTakeFirst();
 
@@ -82,7 +82,7 @@ export const listAssignments = (db: Db, licenceId: string) =>
     .orderBy('licence_class.id')
     .execute();
 
-/** The one there is, or a new one. */
+/** Returns the id of the assignment, creating it if necessary. */
 export async function ensureAssignment(
   db: Db,
   licence_id: string,
@@ -102,7 +102,7 @@ export async function ensureAssignment(
 export const removeAssignments = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('licence_class').where('licence_class.id', '=', matchUuids(ids)).execute();
 
-/** Licences of which classes have seats. */
+/** Returns the licences assigned to classes. */
 export async function listLicencesOfClasses(db: Db, classIds: readonly string[]): Promise<string[]> {
   const rows = await db
     .selectFrom('licence_class')
@@ -113,13 +113,13 @@ export async function listLicencesOfClasses(db: Db, classIds: readonly string[])
   return rows.map((row) => row.licence_id);
 }
 
-/** All of them, for the hourly round. */
+/** Returns all licences assigned to classes, for the hourly job. */
 export async function listLicencesWithClasses(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('licence_class').select('licence_class.licence_id').distinct().limit(100_000).execute();
   return rows.map((row) => row.licence_id);
 }
 
-/** Seats of a licence that somebody has by a class. */
+/** Selects the seats of a licence held through a class. */
 export const listClassSeats = (db: Db, licenceId: string) =>
   db
     .selectFrom('licence_seat')
@@ -129,11 +129,11 @@ export const listClassSeats = (db: Db, licenceId: string) =>
     .where('licence_seat.licence_class_id', 'is not', null)
     .execute();
 
-/** By which class they are had, or (null) by none any more: they stay with whoever has them. */
+/** Links seats to a class assignment. Null unlinks them, and their holders keep them. */
 export const setClassOfSeats = (db: Db, ids: readonly string[], licence_class_id: string | null): Promise<unknown> =>
   db.updateTable('licence_seat').set({ licence_class_id }).where('licence_seat.id', '=', matchUuids(ids)).execute();
 
-/** Who of the learners has a seat of one of the licences. */
+/** Returns the ids of learners with a seat of one of the licences. */
 export async function findLearnersWithSeat(db: Db, licenceIds: readonly string[], learners: readonly Learner[]): Promise<Set<string>> {
   const ids = learners.map((learner) => learner.person_id ?? learner.learner_code_id!);
   const rows = await db
@@ -168,7 +168,7 @@ export async function insertLearnerSeats(
     .execute();
 }
 
-/** What classes have of a licence, by name, with how many seats each. */
+/** Selects the classes of a licence by name, with their number of seats. */
 export const listClassHolders = (db: Db, licenceId: string) =>
   db
     .selectFrom('licence_class')
@@ -195,7 +195,7 @@ export const listClassHolders = (db: Db, licenceId: string) =>
     .limit(500)
     .execute();
 
-/** Running classes of a school and their groups, by a piece of their names; those that have seats of the licence say so. */
+/** Selects active classes of a school and their groups by part of their names, marked if they have seats of the licence. */
 export const findClassCandidates = (db: Db, licenceId: string, schoolId: string, q: string, day: string, limit: number) => {
   const pattern = containing(q);
   const has = (group: RawBuilder<unknown>) =>

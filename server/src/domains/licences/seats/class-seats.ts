@@ -1,5 +1,5 @@
 /**
- * Seats of a class: one for each of its learners, given in one act, kept up with who learns there, and taken back together
+ * Seats of a class: one for each learner, assigned in one request, kept in line with the members and taken back together
  * (docs/behaviour/licences.md#seats-of-classes).
  */
 import { isTeacher } from '@fundus/contract/access';
@@ -21,7 +21,7 @@ import {
   type ClassTarget,
   type Learner,
 } from './class-seat-repository.ts';
-import { findManaged, findManagedAll, noteEvent, teachersMay, type ManagedRow } from '../manage-repository.ts';
+import { findManaged, findManagedAll, noteEvent, findTeacherPermissions, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { withPromised } from './promises.ts';
 import { findLicences, lockLicences } from '../repository.ts';
@@ -29,10 +29,10 @@ import { startRuntime } from './runtime.ts';
 import { listAssignments } from './seat-repository.ts';
 import { freeOf, freeSeats, idOf, noteChanged } from './settle-seats.ts';
 
-/** A class as far as its seats go. */
+/** Fields of a class that its seats depend on. */
 export type SeatClass = { id: string; school_id: string; district_id: string };
 
-/** Gives seats to learners of the class: of its school, or of the district the school is in. */
+/** Returns true if the licence has seats for learners of the class: one of its school or of the school's district. */
 const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 'school_id' | 'district_id'>, day: string): boolean =>
   row.scope === 'volume' &&
   row.audience !== 'teacher' &&
@@ -42,13 +42,13 @@ const reaches = (row: LicenceRow, { school_id, district_id }: Pick<SeatClass, 's
 const soonestFirst = (a: LicenceRow, b: LicenceRow): number =>
   (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id);
 
-/** Whether a teacher takes seats of the school for a class they teach: unless the school says otherwise. */
+/** Returns true if the user teaches at the school and it lets teachers assign seats to their classes. */
 async function mayTakeFor({ db, user }: UserCtx, school_id: string): Promise<boolean> {
-  return user.school_id === school_id && isTeacher(user) && (await teachersMay(db, school_id)).teachers_assign;
+  return user.school_id === school_id && isTeacher(user) && (await findTeacherPermissions(db, school_id)).teachers_assign;
 }
 
-/** The ones of licences whose seats the visitor may give to a class they have the say of. */
-async function requireGivable<R extends LicenceRow & Parameters<typeof mayAssign>[1]>(
+/** Returns the licences whose seats the user may assign to a class they manage. */
+async function filterAssignable<R extends LicenceRow & Parameters<typeof mayAssign>[1]>(
   ctx: UserCtx,
   rows: readonly R[],
   cls: SeatClass,
@@ -58,8 +58,8 @@ async function requireGivable<R extends LicenceRow & Parameters<typeof mayAssign
 }
 
 /**
- * What a class has of media for which seats are given: how many learn there, how many of them have a seat, and how many seats are free. Media of which
- * the school has no such licence are left out.
+ * Returns, by medium, the learners of a class, how many hold a seat, and the free seats. Media without a licence for the class are left
+ * out.
  */
 export async function readClassSeats(
   ctx: UserCtx,
@@ -67,7 +67,7 @@ export async function readClassSeats(
   media: readonly { identifier: string; licences: readonly unknown[] }[],
 ): Promise<Map<string, ClassSeats>> {
   const day = today(ctx.now);
-  // Counted anew: what was given a moment ago is taken.
+  // The counts are read again, because seats may have been assigned a moment ago.
   const rows = (
     await findLicences(
       ctx.db,
@@ -86,7 +86,7 @@ export async function readClassSeats(
   for (const { identifier, licences } of found) {
     const ids = licences.map(({ id }) => id);
     const seated = await findLearnersWithSeat(ctx.db, ids, learners);
-    const may = await requireGivable(ctx, licences.map(owned), cls);
+    const may = await filterAssignable(ctx, licences.map(owned), cls);
     const free = (await withPromised(ctx, may)).reduce((sum, row) => sum + freeOf(row), 0);
     result.set(identifier, {
       given: ids.some((id) => given.has(id)),
@@ -100,8 +100,8 @@ export async function readClassSeats(
 }
 
 /**
- * Gives a seat to each learner of a target, out of licences that are locked, from the first to the last: all, or as many as there are with `partial`. Who
- * has one counts as done. Whoever comes later gets theirs while there are free ones. Throws `no_seats_left`.
+ * Gives a seat to each learner of a target, from the first of the locked licences to the last. `partial` allows fewer seats than learners.
+ * Holders count as done, and later members get a seat while one is free. Throws `no_seats_left`.
  */
 async function giveToTarget(ctx: UserCtx, locked: readonly ManagedRow[], target: ClassTarget, partial: boolean): Promise<Given> {
   const rows = await withPromised(ctx, locked);
@@ -142,7 +142,7 @@ async function seat(ctx: UserCtx, row: ManagedRow, target: ClassTarget, learners
   await noteEvent(ctx.db, { licence_id: row.id, what: 'given', at: ctx.now, person_id: ctx.user.id, count: learners.length });
 }
 
-/** Out of one licence whose seats the visitor gives. The licence is locked. Throws as giving to people does. */
+/** Gives seats of one locked licence to a class. Throws the errors of giving seats to people. */
 export async function giveLicenceToClass(ctx: UserCtx, row: ManagedRow, target: ClassTarget, partial: boolean): Promise<Given> {
   if (row.scope !== 'volume') throw new AppError('scope_mismatch', { field: 'to' });
   if (row.audience === 'teacher') throw new AppError('role_mismatch', { field: 'to', details: { id: target.group_id ?? target.class_id } });
@@ -153,7 +153,7 @@ export async function giveLicenceToClass(ctx: UserCtx, row: ManagedRow, target: 
   return giveToTarget(ctx, [row], target, partial);
 }
 
-/** Seats of a medium for a class the visitor has the say of, from the licence that ends first. Throws `licence_missing`, `no_seats_left`. */
+/** Gives seats of a medium to a class the user manages, from the licence that ends first. Throws `licence_missing`, `no_seats_left`. */
 export async function giveMediumToClass(
   ctx: UserCtx,
   cls: SeatClass,
@@ -163,29 +163,31 @@ export async function giveMediumToClass(
   const those = (await findLicences(ctx.db, [identifier])).filter((row) => reaches(row, cls, day)).map(({ id }) => id);
   await lockLicences(ctx.db, those);
   const rows = (await findManagedAll(ctx.db, those)).filter((row) => reaches(row, cls, day)).sort(soonestFirst);
-  const may = await requireGivable(ctx, rows, cls);
+  const may = await filterAssignable(ctx, rows, cls);
   if (may.length === 0) throw new AppError('licence_missing', { field: 'media', details: { media: [identifier] } });
   return giveToTarget(ctx, may, { class_id: cls.id, group_id: null }, partial);
 }
 
 export type Returned = { returned: number; kept: number };
 
-/** Takes back what a class has of a medium: unused seats always, used ones where portal and licence allow it; the others stay with whoever has them. */
-export async function takeMediumBack(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
+/**
+ * Takes back a class's seats of a medium: all unused ones, and used ones if the portal and the licence allow it. Learners keep the others.
+ */
+export async function revokeMediumSeats(ctx: UserCtx, cls: SeatClass, identifier: string): Promise<Returned> {
   const those = (await findLicences(ctx.db, [identifier])).map(({ id }) => id);
   await lockLicences(ctx.db, those);
-  const may = await requireGivable(ctx, await findManagedAll(ctx.db, those), cls);
+  const may = await filterAssignable(ctx, await findManagedAll(ctx.db, those), cls);
   let [returned, kept] = [0, 0];
   for (const row of may) {
-    const done = await takeClassBack(ctx, row, { class_id: cls.id, group_id: null });
+    const done = await revokeClassSeats(ctx, row, { class_id: cls.id, group_id: null });
     returned += done?.returned ?? 0;
     kept += done?.kept ?? 0;
   }
   return { returned, kept };
 }
 
-/** … of one licence, which is locked; undefined where the target has none of it. */
-export async function takeClassBack(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<Returned | undefined> {
+/** Takes back a class's seats of one locked licence. Returns undefined if the class has none. */
+export async function revokeClassSeats(ctx: UserCtx, row: ManagedRow, target: ClassTarget): Promise<Returned | undefined> {
   const found = await findAssignment(ctx.db, row.id, target);
   if (!found) return undefined;
   const seats = (await listClassSeats(ctx.db, row.id)).filter((each) => each.licence_class_id === found.id);

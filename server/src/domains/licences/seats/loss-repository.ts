@@ -1,10 +1,10 @@
-/** SQL of what hangs on a licence: counts of a school, or of all schools of a district. */
+/** Counts of what depends on a licence, for a school or for all schools of a district. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../db/open.ts';
 
-/** `school` null: the whole district. */
+/** `school` is null for the whole district. */
 type Where = { school: string | null; district: string };
-/** A licence, its medium, and the first day without it. */
+/** Licence, its medium, and the first day without it. */
 type Lost = { licence: string; identifier: string; after: string };
 
 const isThere = ({ school, district }: Where, column: string): RawBuilder<boolean> =>
@@ -12,7 +12,7 @@ const isThere = ({ school, district }: Where, column: string): RawBuilder<boolea
     ? sql<boolean>`${sql.ref(column)} = ${school}`
     : sql<boolean>`${sql.ref(column)} in (select school.id from school where school.district_id = ${district})`;
 
-/** Licences but this one by which a school or a district has media on a day. */
+/** Selects other licences by which a school or a district keeps media on a day. */
 const isKept = ({ school, district }: Where, { licence, after }: Lost): RawBuilder<boolean> => sql<boolean>`(licence.id <> ${licence}
   and licence.withdrawn_at is null and not licence.hidden
   and coalesce(licence.valid_from <= ${after}, true) and coalesce(licence.valid_to >= ${after}, true)
@@ -51,7 +51,7 @@ export const countAssignmentsWith = (db: Db, where: Where, identifier: string, n
       and exists (select from assignment_step where assignment_step.assignment_id = assignment.id and assignment_step.identifier = ${identifier})`,
   );
 
-/** Media with a subject of the one that goes: as many in common as possible, of the same type before others. */
+/** Selects media that stay available and share subjects with the lost one: most shared subjects first, then the same type. */
 export async function listSimilarKept(
   db: Db,
   where: Where,

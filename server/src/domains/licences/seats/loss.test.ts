@@ -1,4 +1,4 @@
-/** What would be missing if a licence ended (docs/behaviour/licences.md#without-it). */
+/** Preview of the loss of a licence (docs/behaviour/licences.md#loss-preview). */
 import { shiftDay, today } from '@fundus/contract/days';
 import { licences, type NewLicence } from '@fundus/contract/licences/licences';
 import { licenceLoss } from '@fundus/contract/licences/loss';
@@ -63,7 +63,7 @@ async function addList(school_id: string, deleted_at: Date | null): Promise<void
     .execute();
 }
 
-test('counts what hangs on it at the school, or in the district, and names what similar stays', async () => {
+test('counts what depends on the licence at the school or in the district, and names similar media that stay', async () => {
   await addClass('school-a', 'active');
   await addClass('school-a', 'archived');
   await addClass('school-b', 'active');
@@ -76,9 +76,9 @@ test('counts what hangs on it at the school, or in the district, and names what 
   expect(await lossOf(district, own)).toEqual({ others: 0, ...lost });
 
   const ofDistrict = await enter(district, 'gone', { scope: 'district', runtime: 'until_date', valid_to: day(20) });
-  // It ends before the school's does.
+  // It ends before the school's licence does.
   expect(await lossOf(admin, own)).toEqual({ others: 0, ...lost });
-  // Licences of one school are no district's.
+  // Licences of one school do not count for the district.
   expect(await lossOf(district, ofDistrict)).toEqual({ others: 0, classes: 2, lists: 1, assignments: 2, similar: [] });
   await enter(district, 'gone', { scope: 'district' });
   expect([(await lossOf(admin, own)).others, (await lossOf(district, ofDistrict)).others]).toEqual([1, 1]);

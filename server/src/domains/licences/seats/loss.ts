@@ -1,4 +1,4 @@
-/** "What if we drop it": what hangs on a licence, as counts that name no class and nobody (docs/behaviour/licences.md#without-it). */
+/** Preview of the loss of a licence: counts that name neither classes nor people (docs/behaviour/licences.md#loss-preview). */
 import { shiftDay, today } from '@fundus/contract/days';
 import type { LicenceLoss } from '@fundus/contract/licences/loss';
 import type { UserCtx } from '../../../http/context.ts';
@@ -7,13 +7,13 @@ import { requireVisible } from '../service.ts';
 
 const MAX_SIMILAR = 5;
 
-/** Of a school's licence, or of its share in one of the district, the school; else the whole district. */
+/** Returns the counts for the school of a licence or of a share, otherwise for the whole district. Throws `not_found`. */
 export async function readLoss({ db, now, ...ctx }: UserCtx, id: string): Promise<LicenceLoss> {
   const { row, share } = await requireVisible({ db, now, ...ctx }, id);
   const school = share ? ctx.user.school_id : row.school_id;
   const where = { school, district: row.owner_district ?? '' };
   const day = today(now);
-  // The first day without it; one without an end might end today.
+  // First day without the licence; one without an end could end today.
   const after = row.valid_to !== null && row.valid_to >= day ? shiftDay(row.valid_to, 1) : day;
   const lost = { licence: row.id, identifier: row.identifier, after };
   return {

@@ -1,4 +1,4 @@
-/** What may be chosen when a licence is entered: a medium of the catalogue, a school of the district. */
+/** Choices when a licence is entered: media of the catalogue and schools of the district. */
 import { AppError } from '@fundus/contract/errors';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { licences } from '@fundus/contract/licences/licences';
@@ -11,11 +11,11 @@ import { listSchools } from './candidate-repository.ts';
 import { mediumOf } from '../service.ts';
 
 const MAX_MEDIA = 8;
-/** Most of what is found may be free: so many are looked at for those that need a licence. */
+/** Number of search results examined, because most may be free media. */
 const LOOKED_AT = 40;
 const MAX_SCHOOLS = 20;
 
-/** Media by words, by their number or identifier: those named exactly in front, those that are free at the end, else as the search ranks them. */
+/** Returns media by words, number or identifier: exact matches first, then by search rank, free media last. Throws `forbidden`. */
 export async function readMedia(ctx: UserCtx, q: string): Promise<Reply<typeof licences.media>> {
   if (!managesLicences(ctx.user)) throw new AppError('forbidden');
   if (q === '') return { items: [] };

@@ -1,9 +1,9 @@
-/** Seats that codes promise: nobody else gets them while the codes may be redeemed (docs/behaviour/licences.md#codes). */
+/** Seats reserved by redeemable codes (docs/behaviour/licences.md#codes). */
 import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../../http/context.ts';
 import { sumPromised } from '../codes/code-repository.ts';
 
-/** Licences as if what their codes promise were taken. */
+/** Returns licences with the seats reserved by codes added to `taken`. */
 export async function withPromised<L extends { id: string; taken: number }>(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   rows: readonly L[],

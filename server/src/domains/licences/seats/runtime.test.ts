@@ -1,4 +1,4 @@
-/** A runtime ends: every kind of it, with and without a first day, for every scope, and after every change of the start. */
+/** End dates by runtime, first day and scope, and after changes of the start. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shiftDay, today } from '@fundus/contract/days';
@@ -39,14 +39,11 @@ const give = (licence: Licence) =>
   admin.call(licenceSeats.give, { params: { id: licence.id }, body: { to: [{ kind: 'person', id: colleague }], partial: false } });
 
 describe.each(KINDS)('%s', (runtime) => {
-  test.each(['school', 'district'] as const)(
-    'for a whole %s: from now where no first day is entered, else from that day',
-    async (scope) => {
-      const by = scope === 'school' ? admin : district;
-      expect(await enter(by, { scope, runtime })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
-      expect(await enter(by, { scope, runtime, valid_from: LATER })).toMatchObject({ valid_from: LATER, valid_to: endOf(runtime, LATER) });
-    },
-  );
+  test.each(['school', 'district'] as const)('for a whole %s: from now without a first day, otherwise from that day', async (scope) => {
+    const by = scope === 'school' ? admin : district;
+    expect(await enter(by, { scope, runtime })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
+    expect(await enter(by, { scope, runtime, valid_from: LATER })).toMatchObject({ valid_from: LATER, valid_to: endOf(runtime, LATER) });
+  });
 
   test.each(['volume', 'single'] as const)('by seats (%s): from the first seat, or from the day entered', async (scope) => {
     const seats = scope === 'single' ? 1 : 5;
@@ -57,18 +54,18 @@ describe.each(KINDS)('%s', (runtime) => {
     expect(await enter(admin, { scope, seats, runtime, valid_from: LATER })).toMatchObject({ valid_to: endOf(runtime, LATER) });
   });
 
-  test('a changed start moves the end, before and after the first seat; the given seat does not begin it anew', async () => {
+  test('moves the end with the start before and after the first seat, and does not restart with a seat', async () => {
     const volume = await enter(admin, { scope: 'volume', seats: 5, runtime });
     expect(await change(volume, { valid_from: DAY, valid_to: null })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     await give(volume);
     expect(await read(volume)).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
     const { valid_to } = await read(volume);
     expect(await change(volume, { valid_from: LATER, valid_to })).toMatchObject({ valid_from: LATER, valid_to: endOf(runtime, LATER) });
-    // Somebody has a seat: without a first day it is used from now on.
+    // A seat is assigned: without a first day the period begins now.
     expect(await change(volume, { valid_from: null })).toMatchObject({ valid_from: DAY, valid_to: endOf(runtime, DAY) });
   });
 
-  test('before the first seat the start can be left open again; an end that is chosen stays', async () => {
+  test('clears the start before the first seat, and keeps a chosen end', async () => {
     const volume = await enter(admin, { scope: 'volume', seats: 5, runtime, valid_from: LATER });
     expect(await change(volume, { valid_from: null })).toMatchObject({ valid_from: null, valid_to: null });
     const chosen = shiftDay(LATER, 10);
@@ -77,12 +74,12 @@ describe.each(KINDS)('%s', (runtime) => {
   });
 });
 
-test('a runtime without end has none, one until a day ends then', async () => {
+test('an unlimited runtime has no end, and a dated one ends on its date', async () => {
   expect(await enter(admin, { runtime: 'unlimited' })).toMatchObject({ valid_from: null, valid_to: null });
   expect(await enter(admin, { runtime: 'until_date', valid_to: LATER })).toMatchObject({ valid_from: null, valid_to: LATER });
 });
 
-test('what was in use without an end gets one by the migration', async () => {
+test('the migration adds the end of licences in use', async () => {
   const made = await Promise.all(
     KINDS.flatMap((runtime) => [
       enter(admin, { runtime }),
@@ -96,7 +93,7 @@ test('what was in use without an end gets one by the migration', async () => {
   const { db } = portal.portal;
   const rows = () => db.selectFrom('licence').select(['id', 'valid_from', 'valid_to']).where('id', 'in', ids).orderBy('id').execute();
   const right = await rows();
-  // As they were kept before, entered or given on the day the portal stands at.
+  // Rows of earlier versions, entered or assigned on the portal's day.
   await db.updateTable('licence').set({ valid_from: null, valid_to: null, created_at: NOW }).where('id', 'in', ids).execute();
   await sql.raw(readFileSync(join(import.meta.dirname, '../../../../migrations/0036_licence_runtime.sql'), 'utf8')).execute(db);
   expect(await rows()).toEqual(right);

@@ -1,34 +1,34 @@
-/** SQL of seats: to whom they are given. */
+/** Queries for seats and their holders. */
 import { sql } from 'kysely';
 import type { SeatTarget } from '@fundus/contract/licences/seats';
 import { matchIds, matchTexts, matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { newId } from '../../../db/new-id.ts';
 
-/** Somebody a seat may be given to, as the rules need them. */
+/** Recipient of a seat, with the fields the rules need. */
 export type Recipient = {
   kind: SeatTarget['kind'];
   id: string;
   school_id: string | null;
   district_id: string | null;
-  /** The licence is for somebody like them. */
+  /** True if the audience of the licence includes the recipient. */
   fits: boolean;
-  /** Members of a school by whom its seats count; 1 for a person. */
+  /** Members of a school, each of whom takes a seat; 1 for a person. */
   members: number;
 };
 
-/** Whether a licence of this audience is for a person: everybody, those who teach, those who learn (`isStudent` in the contract). */
+/** True if the audience includes a person: everyone, teachers, or learners (`isStudent` in the contract). */
 export const isFor = (audience: string, person: 'person' | 'member') => sql<boolean>`(case ${audience}::text
   when 'teacher' then ${sql.ref(`${person}.role`)} = 'L'
   when 'student' then ${sql.ref(`${person}.role`)} not in ('L', 'P') and ${sql.ref(`${person}.school_admin`)} = '0'
     and ${sql.ref(`${person}.district_admin`)} = '0' and ${sql.ref(`${person}.capabilities`)} = '{}'
   else true end)`;
 
-/** Members of a school for a licence. */
+/** Number of members of a school in the audience. */
 export const membersOf = (audience: string) => sql<number>`(select count(*) from person as member where member.school_id = school.id
   and member.state = 'active' and ${isFor(audience, 'member')})::int`;
 
-/** Those of the targets that exist. Blocked people do not. */
+/** Returns the targets that exist, without blocked people. */
 export async function findRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
   const ids = (kind: SeatTarget['kind']) => targets.filter((target) => target.kind === kind).map((target) => target.id);
   const [people, schools] = [ids('person'), ids('school')];
@@ -76,7 +76,7 @@ export async function findRecipients(db: Db, targets: readonly SeatTarget[], aud
   return found;
 }
 
-/** Who of them holds a seat of the licences already, as `kind:id`. */
+/** Returns the holders among the targets, in the form `kind:id`. */
 export async function findHolders(db: Db, licenceIds: readonly string[], targets: readonly SeatTarget[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licence_seat')
@@ -131,7 +131,7 @@ export async function insertSeats(
 
 const selectSeatRows = (db: Db, licenceId: string) => db.selectFrom('licence_seat').where('licence_seat.licence_id', '=', licenceId);
 
-/** Seats by their ids or by who holds them. */
+/** Selects seats by id or by holder. */
 export const findSeats = (db: Db, licenceId: string, ids: readonly string[], from: readonly SeatTarget[]) =>
   selectSeatRows(db, licenceId)
     .select(['licence_seat.id', 'licence_seat.person_id', 'licence_seat.school_id', 'licence_seat.taken', 'licence_seat.first_used_at'])
@@ -150,11 +150,11 @@ export const findSeats = (db: Db, licenceId: string, ids: readonly string[], fro
 export const removeSeats = (db: Db, ids: readonly string[]): Promise<unknown> =>
   db.deleteFrom('licence_seat').where('licence_seat.id', '=', matchUuids(ids)).execute();
 
-/** All of a licence. */
+/** Deletes all seats of a licence. */
 export const endSeats = (db: Db, licenceId: string): Promise<unknown> =>
   db.deleteFrom('licence_seat').where('licence_seat.licence_id', '=', licenceId).execute();
 
-/** Ends the seats a person holds of the licences a school has; gives what they were of. */
+/** Deletes the seats a person holds of a school's licences and returns their licences. */
 export const removeSeatsOfMember = (db: Db, personId: string, schoolId: string) =>
   db
     .deleteFrom('licence_seat')
@@ -165,16 +165,16 @@ export const removeSeatsOfMember = (db: Db, personId: string, schoolId: string) 
     .returning(['licence_seat.licence_id', 'licence.identifier'])
     .execute();
 
-/** Of those whoever asks may see: all, or what they gave themselves. */
+/** Seats the user may see: all, or those assigned by a person. */
 type Shown = { givenBy: string | null };
 
-/** Without the seats of classes, which are shown by class. */
+/** Selects seats without those of classes, which are listed by class. */
 const shownRows = (db: Db, licenceId: string, { givenBy }: Shown) =>
   selectSeatRows(db, licenceId)
     .where('licence_seat.licence_class_id', 'is', null)
     .$if(givenBy !== null, (rows) => rows.where('licence_seat.assigned_by', '=', givenBy));
 
-/** Those that were given last in front. */
+/** Selects seats, latest first. */
 export const listSeats = (db: Db, licenceId: string, shown: Shown, offset: number, limit: number) =>
   shownRows(db, licenceId, shown)
     .leftJoin('learner_code', 'learner_code.id', 'licence_seat.learner_code_id')
@@ -189,7 +189,7 @@ export const listSeats = (db: Db, licenceId: string, shown: Shown, offset: numbe
     .limit(limit)
     .execute();
 
-/** The seat a school holds of a licence. */
+/** Selects a school's seat of a licence. */
 export const findSchoolSeat = (db: Db, licenceId: string, schoolId: string) =>
   selectSeatRows(db, licenceId)
     .innerJoin('school', 'school.id', 'licence_seat.school_id')
@@ -205,7 +205,7 @@ export async function countSeats(db: Db, licenceId: string, shown: Shown): Promi
   return row.n;
 }
 
-/** Seats by the school of those who hold them. */
+/** Sums seats by the school of their holders. */
 export const sumSeats = (db: Db, licenceId: string) =>
   selectSeatRows(db, licenceId)
     .leftJoin('person', 'person.id', 'licence_seat.person_id')
@@ -223,7 +223,7 @@ export const sumSeats = (db: Db, licenceId: string) =>
     .limit(1_000)
     .execute();
 
-/** The seat a person holds of each of the licences. */
+/** Selects a person's seats of licences. */
 export const listOwnSeats = (db: Db, personId: string, licenceIds: readonly string[]) =>
   db
     .selectFrom('licence_seat')
@@ -232,7 +232,7 @@ export const listOwnSeats = (db: Db, personId: string, licenceIds: readonly stri
     .where('licence_seat.licence_id', '=', matchUuids(licenceIds))
     .execute();
 
-/** Licences of which a class, or a group of it, was given seats. */
+/** Returns the licences assigned to a class or one of its groups. */
 export async function listAssignments(db: Db, classId: string): Promise<Set<string>> {
   const rows = await db
     .selectFrom('licence_class')
@@ -242,7 +242,7 @@ export async function listAssignments(db: Db, classId: string): Promise<Set<stri
   return new Set(rows.map((row) => row.licence_id));
 }
 
-/** Marks the seats by which the person, or the learner code, has the medium as used; gives the licences whose seats were not so before. */
+/** Marks a person's or learner code's seats of a medium as used. Returns the licences whose seats were unused before. */
 export async function markUsed(db: Db, personId: string, identifier: string, now: Date): Promise<string[]> {
   const rows = await db
     .updateTable('licence_seat')

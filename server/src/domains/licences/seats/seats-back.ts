@@ -1,11 +1,11 @@
-/** Seats that were given: seen, and taken back (docs/behaviour/licences.md#seats). */
+/** Lists assigned seats and takes them back (docs/behaviour/licences.md#seats). */
 import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { type Seat, type SeatTarget } from '@fundus/contract/licences/seats';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { isForPeople } from '../active.ts';
-import { takeClassBack } from './class-seats.ts';
+import { revokeClassSeats } from './class-seats.ts';
 import { listClassHolders } from './class-seat-repository.ts';
 import { findManaged, noteEvent, updateLicence, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign, maySeeNames } from '../policy.ts';
@@ -17,14 +17,17 @@ import { seatsOf } from './share.ts';
 
 type Back = { seats: string[]; from: SeatTarget[] };
 
-/** Whose seats somebody sees by name: all within the own school, elsewhere those they gave themselves. Schools are no people: whoever gives to them sees them. */
+/**
+ * Returns the seats the user sees by name: all within the school, elsewhere those they assigned. Seats of schools contain no names, and
+ * every manager sees them.
+ */
 const shownTo = (ctx: UserCtx, row: ManagedRow): { givenBy: string | null } => ({
   givenBy: maySeeNames(ctx.user, row) || !isForPeople(row) ? null : ctx.user.id,
 });
 
 /**
- * Takes seats back: all or none of people and schools, of classes as many as may be. One that was used only where the portal and the licence allow it.
- * Whoever holds one gives it back as well. Throws `not_found`, `forbidden`, `state_conflict`.
+ * Takes seats back: all or none of those of people and schools, and as many as possible of those of classes. A used seat returns only if
+ * the portal and the licence allow it. Holders may return their own. Throws `not_found`, `forbidden`, `state_conflict`.
  */
 export async function revokeSeats(ctx: UserCtx, id: string, { seats: ids, from }: Back): Promise<{ returned: number; kept: number }> {
   const [locked] = await lockLicences(ctx.db, [id]);
@@ -38,7 +41,7 @@ export async function revokeSeats(ctx: UserCtx, id: string, { seats: ids, from }
   let done = { returned, kept: 0 };
   for (const target of targets) {
     const now = (await findManaged(ctx.db, id))!;
-    const back = await takeClassBack(ctx, now, await requireClassTarget(ctx.db, target));
+    const back = await revokeClassSeats(ctx, now, await requireClassTarget(ctx.db, target));
     if (!back) throw notFound('from');
     done = { returned: done.returned + back.returned, kept: done.kept + back.kept };
   }
@@ -49,7 +52,7 @@ async function revokeOthers(ctx: UserCtx, row: ManagedRow, giver: boolean, { sea
   if (ids.length + from.length === 0) return 0;
   const { givenBy } = shownTo(ctx, row);
   const found = await findSeats(ctx.db, row.id, ids, from);
-  // Who does not see a seat does not learn by taking it back that somebody has it.
+  // A seat the user may not see is reported as missing, so that the answer does not reveal its holder.
   const seats = found.filter((seat) => seat.person_id === ctx.user.id || (giver && (givenBy === null || seat.assigned_by === givenBy)));
   if (seats.length < new Set([...ids, ...from.map(({ kind, id }) => `${kind}:${id}`)]).size) throw notFound('seats');
   const used = seats.filter((seat) => seat.first_used_at !== null);
@@ -69,11 +72,11 @@ async function revokeOthers(ctx: UserCtx, row: ManagedRow, giver: boolean, { sea
   return seats.length;
 }
 
-/** Whether a used seat may be taken back. */
+/** Returns true if a seat may be taken back. */
 const mayReturn = (ctx: UserCtx, row: ManagedRow, seat: { first_used_at: Date | null; taken: number }): boolean =>
   seat.first_used_at === null || (ctx.config.AllowReturns && seat.taken <= (row.returns_left ?? Infinity));
 
-/** Classes first, then those who have a seat of their own. Whoever may not see names has those they gave, and sums. */
+/** Returns classes first, then single seats. A user who may not see names gets the seats they assigned, and totals. Throws `not_found`. */
 export async function readSeats(ctx: UserCtx, id: string, { offset, limit }: { offset: number; limit: number }) {
   const { row, share } = await requireVisible(ctx, id);
   if (share) return { total: 1, offset, limit, ...seatsOf(share) };

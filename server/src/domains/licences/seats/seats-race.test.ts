@@ -1,4 +1,4 @@
-/** No seat is given twice, however many ask at once: over HTTP, on whichever database the tests run on. */
+/** Concurrent requests for seats over HTTP, on PGlite or PostgreSQL. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { licences, type Licence } from '@fundus/contract/licences/licences';
 import { licenceSeats, type SeatTarget } from '@fundus/contract/licences/seats';
@@ -51,7 +51,7 @@ const stored = async (id: string) => {
   return rows[0];
 };
 
-test(`of ${PEOPLE} who ask at once ${SEATS} get a seat`, async () => {
+test(`gives ${SEATS} of ${PEOPLE} concurrent requests a seat`, async () => {
   const { id } = await enter(SEATS);
   const all = await Promise.all(
     targets.map((target, i) => outcome(by(i).call(licenceSeats.give, { params: { id }, body: { to: [target] } }))),
@@ -60,7 +60,7 @@ test(`of ${PEOPLE} who ask at once ${SEATS} get a seat`, async () => {
   expect(await stored(id)).toEqual({ seats: SEATS, holders: SEATS, taken: SEATS });
 });
 
-test('groups of ten, the same person several times, taking back in between: never more than there are, and the count is right', async () => {
+test('assigns no more than all seats to groups of ten with repeated people and returns, and counts correctly', async () => {
   const { id } = await enter(SEATS);
   const groups = Array.from({ length: 60 }, (_, i) => Array.from({ length: 10 }, (__, j) => targets[(i * 7 + j) % PEOPLE]!));
   await Promise.all(
@@ -74,7 +74,7 @@ test('groups of ten, the same person several times, taking back in between: neve
   expect(after?.taken).toBe(after?.seats);
   expect(after!.taken).toBeLessThanOrEqual(SEATS);
   expect(after!.taken).toBeGreaterThan(SEATS / 2);
-  // What is left can be given, and not one more.
+  // The remaining seats can be assigned, and not one more.
   const free = SEATS - after!.taken;
   const { items } = await admins[0]!.call(licenceSeats.seats, { params: { id }, query: { limit: 1 } });
   expect(items).toHaveLength(1);
@@ -86,7 +86,7 @@ test('groups of ten, the same person several times, taking back in between: neve
   });
 });
 
-test('a code for one is redeemed by one', async () => {
+test('gives a code for one seat to one of several users', async () => {
   const { id } = await enter(50);
   const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learners = await Promise.all(Array.from({ length: 12 }, () => portal.as(pupil())));
@@ -95,7 +95,7 @@ test('a code for one is redeemed by one', async () => {
   expect(tally(all)).toEqual({ given: 1, no_seats_left: 11 });
 });
 
-test('a code for one that its person redeems several times at once is redeemed once, and every answer says so', async () => {
+test('redeems a code once for concurrent requests of one person, and answers all of them alike', async () => {
   const { id } = await enter(50);
   const code = await admins[0]!.call(licenceSeats.makeCode, { params: { id }, body: { quantity: 1 } });
   const learner = await portal.as(pupil());
@@ -104,7 +104,7 @@ test('a code for one that its person redeems several times at once is redeemed o
   expect(await stored(id)).toMatchObject({ seats: 1, holders: 1 });
 });
 
-test('the database itself refuses one seat too many', async () => {
+test('rejects one seat too many in the database', async () => {
   const { id } = await enter(1);
   const seat = (person_id: string) => ({ id: newId(), licence_id: id, person_id, taken: 1, assigned_at: new Date() });
   const insert = (person_id: string) => portal.portal.db.insertInto('licence_seat').values(seat(person_id)).execute();

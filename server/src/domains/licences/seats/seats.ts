@@ -1,4 +1,4 @@
-/** Giving seats and taking them back (docs/behaviour/licences.md#seats). A seat is given under the lock of its licence; the database counts besides. */
+/** Assigns seats (docs/behaviour/licences.md#seats). Each assignment locks the licence, and the database checks the count as well. */
 import { isTeacher } from '@fundus/contract/access';
 import { DAY, today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -9,7 +9,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { logChanges } from '../../../search/change-log-repository.ts';
 import { countSeats, isForPeople, isGiven, isInForce, stateOf, termsOf } from '../active.ts';
-import { findManaged, noteEvent, teachersMay, type EventKind, type ManagedRow } from '../manage-repository.ts';
+import { findManaged, noteEvent, findTeacherPermissions, type EventKind, type ManagedRow } from '../manage-repository.ts';
 import { mayAssign } from '../policy.ts';
 import { startRuntime } from './runtime.ts';
 import { giveLicenceToClass } from './class-seats.ts';
@@ -21,7 +21,7 @@ import { announce, requireManaged } from '../service.ts';
 
 const keyOf = ({ kind, id }: SeatTarget): string => `${kind}:${id}`;
 
-/** The licence in force and not put aside. Throws `expired`, `not_available` before it begins, `forbidden` when it is hidden. */
+/** Throws `expired`, `not_available` before the licence begins, and `forbidden` for a hidden one. */
 export function requireInForce(ctx: UserCtx, row: ManagedRow): void {
   if (row.hidden) throw new AppError('forbidden', { field: 'hidden' });
   const state = stateOf(row, today(ctx.now), { ...termsOf(ctx.config), graceDays: 0 });
@@ -29,7 +29,7 @@ export function requireInForce(ctx: UserCtx, row: ManagedRow): void {
   if (state === 'upcoming') throw new AppError('not_available', { details: { valid_from: row.valid_from } });
 }
 
-/** Whether the licence is for such a recipient at all. Throws the refusal of docs/behaviour/licences.md#seats. */
+/** Throws an error of docs/behaviour/licences.md#seats if the licence does not cover the recipient. */
 function requireFit(row: ManagedRow, recipient: Recipient): void {
   const own = row.school_id === null ? recipient.district_id === row.district_id : recipient.school_id === row.school_id;
   if (!own) throw new AppError('wrong_school', { field: 'to', details: { id: recipient.id } });
@@ -39,7 +39,7 @@ function requireFit(row: ManagedRow, recipient: Recipient): void {
     throw new AppError('too_many_members', { field: 'to', details: { members: recipient.members, seats: row.seats } });
 }
 
-/** Targets that exist, each once and in the order of asking. Throws `not_found` for the first that does not. */
+/** Returns the distinct targets in the order of the request. Throws `not_found` for the first missing one. */
 async function requireRecipients(db: Db, targets: readonly SeatTarget[], audience: string): Promise<Recipient[]> {
   const found = new Map((await findRecipients(db, targets, audience)).map((recipient) => [keyOf(recipient), recipient]));
   return [...new Set(targets.map(keyOf))].map((key) => {
@@ -49,17 +49,17 @@ async function requireRecipients(db: Db, targets: readonly SeatTarget[], audienc
   });
 }
 
-/** Seats one of them takes: none where they are not counted. */
+/** Returns the seats a recipient takes: none if the licence does not count them. */
 const takes = (row: ManagedRow, recipient: Recipient): number => (row.seats === 0 ? 0 : recipient.members);
 
 type How = { partial: boolean; event?: EventKind; code_id?: string };
 
 /**
- * Gives seats out of licences that are locked already, from the first to the last. Whoever has one is counted as done. All or nobody,
- * unless `partial`. Throws the refusals of docs/behaviour/licences.md#seats.
+ * Assigns seats of locked licences, from the first to the last. Holders count as done. Assigns to all or none, unless `partial` is set.
+ * Throws the errors of docs/behaviour/licences.md#seats.
  */
 export async function giveOutOf(ctx: UserCtx, locked: readonly ManagedRow[], targets: readonly SeatTarget[], how: How): Promise<Given> {
-  // Whoever redeems a code takes what it promised.
+  // A redeemed code uses the seats it reserved.
   const rows = how.event === 'redeemed' ? locked : await withPromised(ctx, locked);
   const [first] = rows;
   if (!first) throw new AppError('not_found');
@@ -103,7 +103,7 @@ export async function giveOutOf(ctx: UserCtx, locked: readonly ManagedRow[], tar
   };
 }
 
-/** As many of those waiting as there are seats, in their order. */
+/** Returns the waiting recipients that the free seats suffice for, in their order. */
 function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] {
   if (row.seats === 0) return [...waiting];
   let free = row.seats - row.taken;
@@ -114,7 +114,7 @@ function chooseFor(row: ManagedRow, waiting: readonly Recipient[]): Recipient[] 
   });
 }
 
-/** Gives seats of one licence. */
+/** Assigns seats of one licence. Throws `not_found`, `scope_mismatch`, `forbidden`, and the errors of `requireInForce`. */
 export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to: SeatTarget[]; partial: boolean }): Promise<Given> {
   await lockLicences(ctx.db, [id]);
   const row = await requireManaged(ctx, id);
@@ -124,7 +124,7 @@ export async function giveSeats(ctx: UserCtx, id: string, { to, partial }: { to:
   return giveMixed(ctx, row, to, partial);
 }
 
-/** Classes and groups one after the other, the others together. */
+/** Assigns to classes and groups one after the other, and to the others together. */
 async function giveMixed(ctx: UserCtx, row: ManagedRow, to: readonly SeatTarget[], partial: boolean): Promise<Given> {
   const targets = to.filter(isClassTarget);
   const others = to.filter((target) => !isClassTarget(target));
@@ -145,7 +145,7 @@ const addUp = (a: Given, b: Given): Given => ({
 
 export const isClassTarget = ({ kind }: SeatTarget): boolean => kind === 'class' || kind === 'group';
 
-/** The class or group a target means. Throws `not_found` where there is no such group. */
+/** Returns the class or group of a target. Throws `not_found`. */
 export async function requireClassTarget(db: Db, { kind, id }: SeatTarget): Promise<ClassTarget> {
   if (!z.uuid().safeParse(id).success) throw new AppError('not_found', { field: 'to', details: { id } });
   if (kind === 'class') return { class_id: id, group_id: null };
@@ -154,7 +154,7 @@ export async function requireClassTarget(db: Db, { kind, id }: SeatTarget): Prom
   return { class_id: group.class_id, group_id: id };
 }
 
-/** Gives seats of a medium, from the licence that ends first. A teacher may take one for themselves where the school allows it. */
+/** Assigns seats of a medium, from the licence that ends first. A teacher may take one if the school allows it. */
 export async function assignMedium(
   ctx: UserCtx,
   { mediaId, to, partial }: { mediaId: string; to: SeatTarget[]; partial: boolean },
@@ -174,7 +174,7 @@ export async function assignMedium(
   if (usable.length === 0) throw new AppError(rows.length > 0 ? 'scope_mismatch' : 'licence_missing');
   if (to.some(isClassTarget)) throw new AppError('scope_mismatch', { field: 'to' });
   const sorted = usable.sort((a, b) => (a.valid_to ?? '9999').localeCompare(b.valid_to ?? '9999') || a.id.localeCompare(b.id));
-  // One kind of audience at a time: the first decides whether the recipients fit.
+  // Only licences of the first one's audience and owner are used, because it decides whether the recipients fit.
   return giveOutOf(
     ctx,
     sorted.filter((row) => row.audience === sorted[0]?.audience && row.school_id === sorted[0].school_id),
@@ -183,16 +183,16 @@ export async function assignMedium(
   );
 }
 
-/** Teachers of the school, unless it says otherwise; whoever gives the seats may also take one. */
+/** Returns true if the user may take a seat: teachers of the school, unless it forbids that, and users who assign its seats. */
 export async function mayTake(ctx: UserCtx, row: ManagedRow): Promise<boolean> {
   if (row.origin === 'trial' || !isGiven(row) || !isForPeople(row) || row.school_id === null || row.school_id !== ctx.user.school_id)
     return false;
   if (row.audience === 'student') return false;
   if (mayAssign(ctx.user, row)) return row.audience === 'all' || isTeacher(ctx.user);
-  return isTeacher(ctx.user) && (await teachersMay(ctx.db, row.school_id)).teachers_take;
+  return isTeacher(ctx.user) && (await findTeacherPermissions(ctx.db, row.school_id)).teachers_take;
 }
 
-/** The first real use: the seat is in use from now on, and the counts that are shown follow. In a transaction; wake the index after it where it gives true. */
+/** Marks a person's seats of a medium as used and logs the change. Returns true if the caller must wake the index after the transaction. */
 export async function noteUse(db: Db, personId: string, identifier: string, now: Date): Promise<boolean> {
   const licences = await markUsed(db, personId, identifier, now);
   if (licences.length === 0) return false;
@@ -201,7 +201,10 @@ export async function noteUse(db: Db, personId: string, identifier: string, now:
   return true;
 }
 
-/** Seats an empty portal begins with, those that are used since the day after, from the first licence of a medium whose seats are given to people. Throws where there is none. */
+/**
+ * Assigns the first seats of a new portal from a medium's first licence with seats for people, used since the next day. Throws if there is
+ * none.
+ */
 export async function giveFirstSeats(
   db: Db,
   identifier: string,

@@ -1,4 +1,4 @@
-/** Brings seats of classes up with who learns there (docs/behaviour/licences.md#seats-of-classes). */
+/** Updates the seats of classes to their current learners (docs/behaviour/licences.md#seats-of-classes). */
 import { today } from '@fundus/contract/days';
 import type { Db } from '../../../db/open.ts';
 import type { Portal, UserCtx } from '../../../http/context.ts';
@@ -23,11 +23,11 @@ import { startRuntime } from './runtime.ts';
 import { removeSeats } from './seat-repository.ts';
 
 export const idOf = (learner: Learner): string => learner.person_id ?? learner.learner_code_id!;
-/** Seats nobody has; infinite where the licence does not count them. */
+/** Returns the free seats, infinite if the licence does not count them. */
 export const freeOf = ({ seats, taken }: Pick<LicenceRow, 'seats' | 'taken'>): number =>
   seats === 0 ? Infinity : Math.max(0, seats - taken);
 
-/** The search finds a medium for those who have it now. */
+/** Updates the search for a medium whose holders changed. */
 export async function noteChanged(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wakeIndex'>, identifier: string): Promise<void> {
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => ctx.wakeIndex());
@@ -36,7 +36,7 @@ export async function noteChanged(ctx: Pick<UserCtx, 'db' | 'afterCommit' | 'wak
 type ClassSeat = Awaited<ReturnType<typeof listClassSeats>>[number];
 type Settling = { db: Db; now: Date; config: Portal['config'] };
 
-/** Frees seats as far as the licence lets them be taken back; the others stay with whoever has them, by no class. Gives how many are free. */
+/** Frees as many seats as the licence allows. Holders keep the others, without a class. Returns the number of freed seats. */
 export async function freeSeats({ db, config }: Settling, row: ManagedRow, seats: readonly ClassSeat[]): Promise<number> {
   let left = config.AllowReturns ? (row.returns_left ?? Infinity) : 0;
   const going = seats.filter((each) => {
@@ -59,7 +59,9 @@ export async function freeSeats({ db, config }: Settling, row: ManagedRow, seats
   return going.length;
 }
 
-/** Brings the seats of one licence up with who learns in the classes that have it: those who left free theirs, those who came get theirs while there are free ones. */
+/**
+ * Updates the seats of one licence to the learners of its classes: frees those of learners who left, and assigns free ones to new learners.
+ */
 async function settleLicence(ctx: Settling, licenceId: string): Promise<string | null> {
   const { db, now } = ctx;
   const [locked] = await lockLicences(db, [licenceId]);
@@ -87,7 +89,7 @@ type Target = ClassTarget & { id: string; learners: Learner[] };
 
 async function seatNewcomers(ctx: Settling, licenceId: string, identifier: string, targets: readonly Target[]): Promise<number> {
   const { db, now } = ctx;
-  // Whoever has the medium by another licence needs no second seat.
+  // A learner with a seat of another licence for the medium needs no second one.
   const others = (await findLicences(db, [identifier])).filter((row) => isGiven(row) && isForPeople(row) && isInForce(row, today(now)));
   const ids = others.map(({ id }) => id);
   let came = 0;
@@ -105,7 +107,7 @@ async function seatNewcomers(ctx: Settling, licenceId: string, identifier: strin
   return came;
 }
 
-/** After somebody came into classes or left them. In the transaction that changed it. */
+/** Updates seats after people joined or left classes, in the same transaction. */
 export async function settleClassSeats(
   ctx: Settling & Pick<UserCtx, 'afterCommit' | 'wakeIndex'>,
   classIds: readonly string[],
@@ -116,7 +118,7 @@ export async function settleClassSeats(
   }
 }
 
-/** All of them: what nobody told, as people who left their school or codes that ended. */
+/** Updates the seats of all classes after changes without a notification, such as people who left a school or expired codes. */
 export async function settleAllSeats(portal: Portal): Promise<void> {
   for (const id of await listLicencesWithClasses(portal.db)) {
     const identifier = await portal.db.transaction().execute(async (db) => {

@@ -1,6 +1,6 @@
 /**
- * What a school has of a licence of its district that was given to schools (docs/behaviour/licences.md#page): read by those who manage licences at the
- * school. Its own seats, and what became of them; other schools, and everything that can be done about it, are the district's.
+ * Share of a school in a district licence assigned to schools (docs/behaviour/licences.md#page), for its licence managers. It shows the
+ * school's own seats and history. Other schools and all actions remain with the district.
  */
 import type { Licence, LicenceEvent } from '@fundus/contract/licences/licences';
 import type { Seat } from '@fundus/contract/licences/seats';
@@ -11,14 +11,14 @@ import { findSchoolSeat } from './seat-repository.ts';
 
 type Share = NonNullable<Awaited<ReturnType<typeof findSchoolSeat>>>;
 
-/** The seat of the person's school, where they may see it. */
+/** Returns the seat of the user's school if the user may see it. */
 export async function findShare({ db, user }: Pick<UserCtx, 'db' | 'user'>, row: ManagedRow): Promise<Share | undefined> {
   return user.school_id !== null && maySeeShare(user, row) ? findSchoolSeat(db, row.id, user.school_id) : undefined;
 }
 
 const usedOf = ({ taken, first_used_at }: Share): number => (first_used_at === null ? 0 : taken);
 
-/** The licence as the school has it: what the district bought, and for how many, is not told. */
+/** Returns the licence with the numbers of the school, without the purchased number of seats. */
 export const shareOf = (licence: Licence, share: Share): Licence => ({
   ...licence,
   share: true,
@@ -35,7 +35,7 @@ export const shareOf = (licence: Licence, share: Share): Licence => ({
 
 const TERMS: readonly LicenceEvent['what'][] = ['changed', 'hidden', 'shown'];
 
-/** The terms since the school has it, its first use, and that it was given; nobody's name. The latest first. */
+/** Returns changes of terms since the assignment, the first use and the assignment, without names, latest first. */
 export function eventsOf(
   { taken, assigned_at, first_used_at }: Share,
   all: readonly { at: Date; what: LicenceEvent['what'] }[],
@@ -50,7 +50,7 @@ export function eventsOf(
     .map(({ at, what, count }) => ({ at: at.toISOString(), what, count, by: null }));
 }
 
-/** Everybody at the school has it, by one seat. */
+/** Returns the single seat of the school, which covers all its members. */
 export function seatsOf(share: Share): { items: Seat[]; sums: { school: string; taken: number; in_use: number }[] } {
   const { id, school_id, school_name, taken, assigned_at, first_used_at } = share;
   return {

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { compare, folderOf } from './check-english.mjs';
+import { findingsIn } from './english/findings.mjs';
+import { readSource } from './english/read-source.mjs';
+
+const source = [
+  '/** Returns the row. */',
+  'export const first = () => `a ${1 + 1} // no comment ${"}"}`;',
+  '',
+  '// Whoever asks',
+  '// is told.',
+  'const pattern = /\\/\\* no comment/;',
+  '/**',
+  ' * What is kept.',
+  ' */',
+  'export type Kept = string;',
+  "test.each([{ name: ')' }])('so it is %s', () => {});",
+  'describe(`returns ${first}`, () => { it.skip("is there", () => {}); });',
+  "expect(/x/.test('nobody')).toBe(1 / 2); // counts / divides",
+].join('\n');
+
+test('reads comments and titles, not strings, templates and regular expressions', () => {
+  const { comments, titles } = readSource(source);
+  expect(comments.map(({ text, exported }) => [text, exported])).toEqual([
+    ['Returns the row.', true],
+    ['Whoever asks is told.', false],
+    ['What is kept.', true],
+    ['counts / divides', undefined],
+  ]);
+  expect(titles.map(({ text }) => text)).toEqual(['so it is %s', 'returns ', 'is there']);
+});
+
+test('reads the comments of JSX', () => {
+  const jsx = "const page = <p title='x'>It's {/* Nobody */}</p>; // after\nconst half = <br />;\n/** A size. */\nexport const size = 1;";
+  expect(readSource(jsx).comments.map(({ text }) => text)).toContain('A size.');
+});
+
+test('reports fragments and listed words with their line', () => {
+  expect(findingsIn('a.ts', source)).toEqual([
+    'a.ts:4: comment starts with "Whoever"',
+    'a.ts:4: comment: Whoever',
+    'a.ts:4: comment: told',
+    'a.ts:7: comment starts with "What"',
+    'a.ts:11: title starts with "so"',
+  ]);
+});
+
+test('accepts a table cell of one listed word in documents', () => {
+  expect(findingsIn('a.md', '| of whom | text |\n| ------- | ---- |\n| nobody  | told twice |\n')).toEqual(['a.md:3: told']);
+});
+
+test('accepts listed words in quotations, code and links of documents', () => {
+  const document = 'Nobody here.\n\nThe text "told" and `heard` in [a page](told.md).\n\n```\nanew\n```\n\nbuilt anew\n';
+  expect(findingsIn('a.md', document)).toEqual(['a.md:1: Nobody', 'a.md:9: anew']);
+});
+
+test('counts per subject', () => {
+  expect(
+    ['server/src/domains/news/a/b.ts', 'server/src/db/a.ts', 'client/src/ui/a/b.tsx', 'docs/behaviour/news.md', 'README.md'].map(folderOf),
+  ).toEqual(['server/src/domains/news', 'server/src/db', 'client/src/ui', 'docs/behaviour', '.']);
+});
+
+test('fails above the limit and names folders below it', () => {
+  expect(compare({ a: 3, b: 1, c: 1 }, { a: 2, b: 2, d: 1 })).toEqual({
+    above: ['a: 3 findings, limit 2', 'c: 1 findings, limit 0'],
+    below: ['b', 'd'],
+  });
+});

@@ -1,0 +1,125 @@
+/** Comments and test titles of TypeScript and JavaScript sources, read with the TypeScript scanner (parsing all sources takes three times as long). */
+import ts from 'typescript';
+
+const Kind = ts.SyntaxKind;
+
+/** Tokens after which a slash divides; after any other it starts a regular expression. `<` is the start of a closing JSX tag. */
+const ENDS_OPERAND = new Set([
+  Kind.Identifier,
+  Kind.NumericLiteral,
+  Kind.BigIntLiteral,
+  Kind.StringLiteral,
+  Kind.NoSubstitutionTemplateLiteral,
+  Kind.TemplateTail,
+  Kind.RegularExpressionLiteral,
+  Kind.CloseParenToken,
+  Kind.CloseBracketToken,
+  Kind.CloseBraceToken,
+  Kind.ThisKeyword,
+  Kind.SuperKeyword,
+  Kind.NullKeyword,
+  Kind.TrueKeyword,
+  Kind.FalseKeyword,
+  Kind.LessThanToken,
+]);
+const TRIVIA = new Set([Kind.WhitespaceTrivia, Kind.NewLineTrivia, Kind.ShebangTrivia, Kind.ConflictMarkerTrivia]);
+const COMMENTS = new Set([Kind.SingleLineCommentTrivia, Kind.MultiLineCommentTrivia]);
+const TITLED = new Set(['test', 'it', 'describe']);
+
+const scanner = ts.createScanner(ts.ScriptTarget.Latest, false);
+
+/** Returns all tokens with comments, without white space, as `{ kind, start, end }`. */
+function tokensOf(text) {
+  scanner.setText(text);
+  const tokens = [];
+  const templates = [];
+  let braces = 0;
+  let previous;
+  for (let kind = scanner.scan(); kind !== Kind.EndOfFileToken; kind = scanner.scan()) {
+    if (TRIVIA.has(kind)) continue;
+    if ((kind === Kind.SlashToken || kind === Kind.SlashEqualsToken) && !ENDS_OPERAND.has(previous)) kind = scanner.reScanSlashToken();
+    if (kind === Kind.CloseBraceToken && templates.at(-1) === braces) {
+      kind = scanner.reScanTemplateToken(false);
+      if (kind === Kind.TemplateTail) templates.pop();
+    } else if (kind === Kind.OpenBraceToken) braces += 1;
+    else if (kind === Kind.CloseBraceToken) braces -= 1;
+    if (kind === Kind.TemplateHead) templates.push(braces);
+    tokens.push({ kind, start: scanner.getTokenStart(), end: scanner.getTokenEnd() });
+    if (!COMMENTS.has(kind)) previous = kind;
+  }
+  return tokens;
+}
+
+/** Returns the index behind the parenthesis or template that starts at `at`. */
+function behindArguments(tokens, at) {
+  const opening = tokens[at]?.kind;
+  if (opening === Kind.NoSubstitutionTemplateLiteral) return at + 1;
+  const [open, close] = opening === Kind.TemplateHead ? [opening, Kind.TemplateTail] : [Kind.OpenParenToken, Kind.CloseParenToken];
+  let depth = 0;
+  for (let index = at; index < tokens.length; index += 1) {
+    if (tokens[index].kind === open) depth += 1;
+    if (tokens[index].kind === close) depth -= 1;
+    if (depth === 0) return index + 1;
+  }
+  return tokens.length;
+}
+
+/** Returns the token of the title if a call of `test`, `it` or `describe` starts at `at`, also with `.each(…)`. */
+function titleAt(tokens, at, wordAt) {
+  if (!TITLED.has(wordAt(at)) || tokens[at - 1]?.kind === Kind.DotToken) return undefined;
+  let index = at + 1;
+  let last = '';
+  while (tokens[index]?.kind === Kind.DotToken) {
+    last = wordAt(index + 1);
+    index += 2;
+  }
+  if (['each', 'for', 'skipIf', 'runIf'].includes(last)) index = behindArguments(tokens, index);
+  const title = tokens[index + 1];
+  const isTitle = [Kind.StringLiteral, Kind.NoSubstitutionTemplateLiteral, Kind.TemplateHead].includes(title?.kind);
+  return tokens[index]?.kind === Kind.OpenParenToken && isTitle ? title : undefined;
+}
+
+/**
+ * Returns the comments, as `{ start, end, text, exported }`, and the titles of tests, as `{ start, end, text }`. `start` and `end` are offsets in the
+ * source, `text` has no delimiters; successive `//` lines are one comment. `exported` is true for the doc comment of an exported symbol.
+ */
+export function readSource(source) {
+  const comments = [];
+  const code = [];
+  for (const token of tokensOf(source)) {
+    if (COMMENTS.has(token.kind)) addComment(comments, token, source);
+    else {
+      const comment = comments.at(-1);
+      if (comment?.exported === undefined && comment) comment.exported = token.kind === Kind.ExportKeyword && comment.doc;
+      code.push(token);
+    }
+  }
+  const wordAt = (index) => (code[index] ? source.slice(code[index].start, code[index].end) : '');
+  const titles = code.flatMap((token, at) => {
+    const title = token.kind === Kind.Identifier ? titleAt(code, at, wordAt) : undefined;
+    return title
+      ? [{ start: title.start, end: title.end, text: source.slice(title.start, title.end).replace(/^['"`]|(?:['"`]|\$\{)$/g, '') }]
+      : [];
+  });
+  return { comments, titles };
+}
+
+function addComment(comments, { kind, start, end }, source) {
+  const raw = source.slice(start, end);
+  const last = comments.at(-1);
+  if (kind === Kind.SingleLineCommentTrivia) {
+    const text = raw.slice(2).trim();
+    if (last?.line && last.exported === undefined && !source.slice(last.end, start).trim()) {
+      last.text = `${last.text} ${text}`;
+      last.end = end;
+    } else comments.push({ start, end, text, doc: false, line: true, exported: undefined });
+    return;
+  }
+  const text = raw
+    .slice(2, -2)
+    .split('\n')
+    .map((line) => line.replace(/^\s*\*+\s?/, '').trim())
+    .join(' ')
+    .trim();
+  comments.push({ start, end, text, doc: raw.startsWith('/**'), line: false, exported: undefined });
+}
