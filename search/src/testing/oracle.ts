@@ -99,7 +99,7 @@ export class Oracle {
         const rows = positive.map((item) => stemsOfWord(item.words[0]!));
         const row = inRow ? shelf.row(doc, rows, 0xff) : 0;
         const titleMatches = tier === 0 && parsed.title !== null && doc.titles.has(parsed.title);
-        const begins = parsed.begins === null ? 1 : titleFactor(withoutArticle(this.titleKey(doc)), parsed.begins, tier === 1);
+        const begins = parsed.titleKey === null ? 1 : titleFactor(withoutArticle(this.titleKey(doc)), parsed.titleKey, tier === 1);
         found.push({ doc, score, tier, row, titleMatches, begins });
       }
     };
