@@ -146,7 +146,7 @@ function editDistance(word: ArrayLike<number>, bytes: ArrayLike<number>, start: 
     const to = Math.min(length, i + max);
     const letter = word[i - 1]!;
     thisRow[from - 1] = from === 1 ? i : 255;
-    let least = thisRow[from - 1]!;
+    let rowMin = thisRow[from - 1]!;
     for (let j = from; j <= to; j++) {
       const other = bytes[start + j - 1]!;
       let distance = lastRow[j - 1]! + (letter === other ? 0 : 1);
@@ -155,9 +155,9 @@ function editDistance(word: ArrayLike<number>, bytes: ArrayLike<number>, start: 
       if (i > 1 && j > 1 && letter === bytes[start + j - 2] && word[i - 2] === other && rowBefore[j - 2]! + 1 < distance)
         distance = rowBefore[j - 2]! + 1;
       thisRow[j] = distance;
-      if (distance < least) least = distance;
+      if (distance < rowMin) rowMin = distance;
     }
-    if (least > max) return max + 1;
+    if (rowMin > max) return max + 1;
     [rowBefore, lastRow, thisRow] = [lastRow, thisRow, rowBefore];
   }
   return lastRow[length]!;
