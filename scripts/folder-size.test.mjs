@@ -12,7 +12,6 @@ const MAX_FILES = 30;
 const EXCEPTIONS = {
   'bench/src': 'one file for each measurement, started by its name',
   'contract/src': 'what all nouns share; every workspace imports these modules by name',
-  'search/src/query': 'is divided by phase of a query in a change of its own',
   'server/src': 'entry points, and tests that go through all calls of the portal',
 };
 

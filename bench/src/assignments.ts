@@ -1,6 +1,6 @@
 /**
- * Learners at work: 500 open their assignment and report every ten seconds what they have watched; in the middle the process is killed and started
- * again. What was answered with 200 must be kept.
+ * Measures learners at work: 500 open their assignment and report their progress every ten seconds; halfway the process is killed and
+ * restarted. Progress acknowledged with 200 must not be lost.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,17 +19,17 @@ import { keep, percentile } from './table.ts';
 const [LEARNERS, IN_CLASS] = [500, 25];
 const EVERY = 10_000;
 const SECRET = 'bench-'.repeat(8);
-/** A film of the demo, and how much of it a report says was watched, in seconds: there is more of it than reports. */
+/** A film of the demo, and the number of seconds per report; the film is longer than all reports. */
 const FILM = 'FU-photosynthese';
 const SHARE = 1;
 
 type Work = { learner: Learner; reports: number };
 type Outcome = { opened: number[]; reported: number[]; repeated: number };
 
-/** Tells whether asking again may help: the portal is away, or comes back. */
+/** Returns whether a retry may succeed because the portal is restarting. */
 const isAway = (error: unknown): boolean => !(error instanceof Refused) || error.status >= 502;
 
-/** Asks until there is an answer. Gives how long the last try took, and how many were in vain. */
+/** Retries until a call succeeds. Returns the time of the last attempt and the number of failed ones. */
 async function askUntilAnswered<T>(ask: () => Promise<{ ms: number; answer: T }>): Promise<{ ms: number; answer: T; vain: number }> {
   for (let vain = 0; ; vain += 1)
     try {
@@ -40,7 +40,7 @@ async function askUntilAnswered<T>(ask: () => Promise<{ ms: number; answer: T }>
     }
 }
 
-/** One learner: opens the assignment, then reports second after second of the film. */
+/** One learner opens the assignment and reports the seconds of the film in sequence. */
 async function watch(urlOf: () => string, { learner, reports }: Work, assignmentId: string, outcome: Outcome): Promise<void> {
   const browser = makeBrowser(urlOf);
   await browser.ask('/api/v1/user/userinfo');
@@ -58,7 +58,7 @@ async function watch(urlOf: () => string, { learner, reports }: Work, assignment
   }
 }
 
-/** An assignment of one film for each class; gives its id by the class. */
+/** Creates an assignment of one film for each class; returns its identifier by class. */
 async function giveAssignments(databaseUrl: string, learners: readonly Learner[]): Promise<Map<string, string>> {
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl });
   const now = new Date();
@@ -75,7 +75,7 @@ async function giveAssignments(databaseUrl: string, learners: readonly Learner[]
   return given;
 }
 
-/** How many learners have less than all they were told was kept. */
+/** Returns how many learners have less progress than was acknowledged. */
 async function countLost(databaseUrl: string, given: readonly string[], reports: number): Promise<{ kept: number; lost: number }> {
   const { db, close } = await openDatabase({ dataDir: '', databaseUrl });
   const rows = await db
@@ -138,6 +138,6 @@ async function measure(databaseUrl: string, minutes: number): Promise<void> {
 
 const spread = (times: readonly number[]): number[] => [percentile(times, 0.5), percentile(times, 0.95), Math.max(...times)];
 
-/** `databaseUrl`: a PostgreSQL that holds nothing of worth, where a database is made and dropped again. */
+/** Runs the benchmark on a temporary database of the PostgreSQL server `databaseUrl`. */
 export const assignmentBench = (databaseUrl: string, minutes: number): Promise<void> =>
   withDatabase(databaseUrl, 'bench_assignments', (own) => measure(own, minutes));

@@ -1,4 +1,4 @@
-/** How long those who read wait while a portal on the embedded database is backed up. */
+/** Measures how long readers wait during a backup of a portal on the embedded database. */
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const PAUSE = 5;
 const EMAIL = 'lesende@bench.example';
 const PASSWORD = 'ein langes Kennwort';
 
-/** A browser that is signed in. */
+/** Signs in and returns the cookies. */
 async function signIn(url: string): Promise<string> {
   const token = (await fetch(`${url}/api/v1/user/userinfo`)).headers.get('x-csrf-token') ?? '';
   const reply = await fetch(`${url}/api/v1/user/login`, {
@@ -27,7 +27,7 @@ async function signIn(url: string): Promise<string> {
     .join('; ');
 }
 
-/** Reads again and again what the database alone knows, until it is over. Milliseconds of each. */
+/** Reads uncached data until `over` returns true; returns the time of each request in milliseconds. */
 async function read(url: string, cookie: string, over: () => boolean): Promise<number[]> {
   const times: number[] = [];
   while (!over()) {

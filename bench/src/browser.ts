@@ -1,4 +1,4 @@
-/** A browser as the portal sees one: cookies and the forgery token are kept from answer to answer. */
+/** A client that keeps cookies and the CSRF token like a browser. */
 
 export class Refused extends Error {
   readonly status: number;
@@ -9,7 +9,10 @@ export class Refused extends Error {
   }
 }
 
-/** `ask` gives the answer, and how long it took in ms; it throws `Refused` for any other status than 200. `urlOf` is asked each time. */
+/**
+ * Returns a client. `ask` returns the answer and its time in ms, and throws `Refused` for any status other than 200. `urlOf` is called for
+ * each request.
+ */
 export function makeBrowser(urlOf: () => string): { ask: <T>(path: string, body?: object) => Promise<{ ms: number; answer: T }> } {
   const cookies = new Map<string, string>();
   let token = '';

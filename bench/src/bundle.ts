@@ -2,7 +2,7 @@
 import { laterSize, routeSizes } from '@fundus/e2e/bundle';
 import type { Table } from './table.ts';
 
-/** Throws when the client is not built. */
+/** Returns the table; throws if the client is not built. */
 export const bundleBench = (): Table => ({
   name: 'bundle',
   title: 'Client bundle per route, kB gzip',

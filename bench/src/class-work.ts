@@ -1,6 +1,6 @@
 /**
- * What a class costs the server: its page, its results, a long list, the cards of a school. The portal runs in this process, on PostgreSQL where
- * `TEST_DATABASE_URL` names one; calls come one after the other, so that nothing but their own time is measured.
+ * Measures the server's work for a class: its page, its results, a long list, the cards of a school. The portal runs in this process, on
+ * PostgreSQL if `TEST_DATABASE_URL` is set; calls are sequential, so that only their own time is measured.
  */
 import { assignmentResults } from '@fundus/contract/assignments/results';
 import { classes } from '@fundus/contract/classes/classes';
@@ -15,7 +15,7 @@ import { timesOf } from './times.ts';
 
 const [LEARNERS, MEDIA, ASSIGNMENTS, ITEMS, CODES] = [35, 60, 20, 200, 1_000];
 
-/** A class with learners by code, media, assignments all of them have begun, and a long list; gives their ids. */
+/** Creates a class with learners by code, media, assignments begun by all of them, and a long list; returns their identifiers. */
 async function prepare({ portal, store }: TestPortal, admin: Caller): Promise<{ classId: string; listId: string }> {
   const { db } = portal;
   const now = portal.now();
@@ -74,7 +74,7 @@ export async function classWorkBench(): Promise<void> {
       await admin.call(learnerCodes.makeCodes, { ...one, body: { count: 155, label: `x${made}` } });
     await admin.call(learnerCodes.printCodes, { ...one, body: {} });
     const { items } = await admin.call(learnerCodes.codes, one);
-    // A class has 500 codes at most: the cards of one, as often as makes a thousand.
+    // A class has at most 500 codes, so the cards of one class are repeated up to a thousand.
     const rounds = Math.ceil(CODES / items.length);
     await measure(
       `cards of ${items.length * rounds} codes`,

@@ -1,4 +1,4 @@
-/** What benches do to a portal from outside: the operator's commands, files of records, and asking as somebody who is signed in. */
+/** Actions of benchmarks on a portal from outside: commands of the operator, files of records, and requests of a signed-in user. */
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
@@ -9,7 +9,7 @@ import { generatedRecords } from './records.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 
-/** `npm run portal -- …` as an operator runs it, with or without a portal that runs. */
+/** Runs `npm run portal -- …` like an operator, with or without a running portal. */
 export function runPortalCommand(dataDir: string, args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   return new Promise((done, fail) => {
     const child = spawn(process.execPath, ['server/src/cli.ts', ...args], {
@@ -24,7 +24,7 @@ export function runPortalCommand(dataDir: string, args: readonly string[], env: 
   });
 }
 
-/** So many generated records as a file that can be imported. */
+/** Writes generated records to a file that can be imported. */
 export async function writeRecords(file: string, records: number): Promise<void> {
   const lines = function* () {
     for (const record of generatedRecords(records)) yield `${JSON.stringify(record)}\n`;
@@ -32,6 +32,6 @@ export async function writeRecords(file: string, records: number): Promise<void>
   await pipeline(Readable.from(lines()), createWriteStream(file));
 }
 
-/** For the notes of a table. */
+/** Returns the load of the machine for the notes of a table. */
 export const describeLoad = (): string =>
   `Load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors; beyond one each, other work is in the figures, most of all in p95.`;

@@ -1,7 +1,7 @@
 import { openDatabase } from '@fundus/server/db/open';
 import { sql } from 'kysely';
 
-/** A database of this name beside the one named, dropped afterwards. */
+/** Runs `work` on a temporary database of the server, which is dropped afterwards. */
 export async function withDatabase(databaseUrl: string, name: string, work: (url: string) => Promise<void>): Promise<void> {
   const own = new URL(databaseUrl);
   own.pathname = `/${name}`;

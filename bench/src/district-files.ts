@@ -12,7 +12,7 @@ const numberOf = (school: number): string => `${100_001 + school}`;
 const addressOf = (teacher: number): string => `lehrkraft${teacher}@schule${teacher % DISTRICT.schools}.example`;
 const list = <T>(length: number, make: (i: number) => T): T[] => Array.from({ length }, (_, i) => make(i));
 
-/** Rows of the classes of a school: the first schools have one more, so that the sum fits. */
+/** Returns the classes of a school; the first schools have one more to reach the total. */
 function classesOf(school: number): string[] {
   const count = Math.floor(DISTRICT.classes / DISTRICT.schools) + (school < DISTRICT.classes % DISTRICT.schools ? 1 : 0);
   return list(

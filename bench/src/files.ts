@@ -1,4 +1,4 @@
-/** A large upload whose connection breaks twice, into a portal on the embedded database and the local disk. */
+/** Measures a large upload whose connection breaks twice, to a portal on the embedded database and the local disk. */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { get, request } from 'node:http';
@@ -12,7 +12,7 @@ const PIECE = 1_048_576;
 export const memory = (pid: number, field: 'VmRSS' | 'VmHWM'): number =>
   Math.round(Number(new RegExp(`${field}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024);
 
-/** The highest counts from now on: reading the demo school takes more than any upload. */
+/** Resets the peak memory, because loading the demo school takes more than any upload. */
 export const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** A signed-in editor. */
@@ -38,7 +38,7 @@ export async function ask<T>({ url, headers }: Editor, path: string, data?: obje
   return (await reply.json()) as T;
 }
 
-/** Byte for byte the same each time, and nothing that can be packed: a PDF of noise. */
+/** Yields the same incompressible bytes each time: a PDF of noise. */
 function* noise(bytes: number): Generator<Buffer> {
   const block = Buffer.alloc(PIECE);
   let seed = 1;
@@ -51,7 +51,7 @@ function* noise(bytes: number): Generator<Buffer> {
   }
 }
 
-/** Sends what is missing; the connection breaks after `cut` bytes. */
+/** Sends the missing bytes; the connection breaks after `cut` bytes. */
 function patch({ url, headers }: Editor, href: string, bytes: number, offset: number, cut: number): Promise<void> {
   const tus = { 'tus-resumable': '1.0.0', 'upload-offset': String(offset), 'content-length': String(bytes - offset) };
   return new Promise((done, fail) => {
@@ -86,7 +86,7 @@ const offsetOf = (editor: Editor, href: string): Promise<number> =>
     asking.on('error', fail).end();
   });
 
-/** Uploads and waits until it is a file; gives its address. */
+/** Uploads a file and waits until it is stored; returns its address. */
 export async function upload(
   editor: Editor,
   bytes: number,
@@ -116,7 +116,7 @@ export async function upload(
   }
 }
 
-/** What arrives when the whole file is read again. */
+/** Returns the hash of the whole file as downloaded. */
 async function hashOf(url: string): Promise<string> {
   const hash = createHash('sha256');
   await new Promise<void>((done, fail) => {
@@ -131,7 +131,7 @@ async function hashOf(url: string): Promise<string> {
 export const hrefOf = async (editor: Editor, identifier: string): Promise<string> =>
   (await ask<{ files: { href: string }[] }>(editor, `/api/v1/media/${identifier}`)).files[0]!.href;
 
-/** `megabytes` over a connection that breaks twice. */
+/** Uploads `megabytes` over a connection that breaks twice. */
 export async function uploadBench(megabytes: number): Promise<Table> {
   const portal = await startPortal();
   try {

@@ -15,7 +15,7 @@ import { timesMeanwhile } from './times.ts';
 const [MEDIA, BOOKMARKS, HISTORY, ITEMS] = [3_000, 2_000, 800, 60];
 const [EXPORTS, DOCUMENTS, ROUNDS] = [12, 80, 3];
 
-/** A teacher with much of everything, and a list of theirs. */
+/** Creates a teacher with much content, and a list; returns the list. */
 async function prepare({ portal, store }: TestPortal, owner: Caller): Promise<string> {
   const { db } = portal;
   const now = portal.now();
@@ -67,7 +67,7 @@ export async function heavyCallsBench(): Promise<void> {
       const alone = timesMeanwhile(search);
       await new Promise((done) => setTimeout(done, ms));
       const quiet = await alone.end();
-      // The first round warms up.
+      // The first round is a warm-up.
       if (round === 0) continue;
       took += ms;
       seen.beside.push(...found);

@@ -5,10 +5,10 @@ import { startPortal } from '@fundus/e2e/portal';
 import { keep, percentile } from './table.ts';
 
 const UPLOADS = 20;
-/** Requests of the other client, so many milliseconds apart. */
+/** Interval in milliseconds between requests of the other client. */
 const EVERY = 50;
 const CONTROL_MS = 10_000;
-/** A kind is watched for this long even if its uploads are accepted at once: jobs continue. */
+/** Minimum time in milliseconds for which a kind is observed, because jobs continue after the uploads. */
 const MIN_MS = 10_000;
 const MAX_MS = 240_000;
 const GOAL = 250;
@@ -22,7 +22,7 @@ const NESTED = Buffer.from(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="1" height="1"/>${'<g>'.repeat(160_000)}`,
 );
 
-/** Harmless files of the same sizes: what 20 uploads at once cost in any case. */
+/** Harmless files of the same sizes, as the baseline of 20 parallel uploads. */
 const PLAIN = Buffer.from('Wasser '.repeat(40));
 const CUES = Buffer.from(`WEBVTT\n\n${'00:00.000 --> 00:01.000\nDas Wasser verdunstet.\n\n'.repeat(1_200)}`);
 const DRAWING = Buffer.from(

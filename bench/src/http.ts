@@ -4,7 +4,7 @@ import { catalogue, FACETS, joinFilter } from '@fundus/contract/catalogue/catalo
 import { generatedQueries, randomFrom } from './records.ts';
 import { percentile, type Table } from './table.ts';
 
-/** One request; resolves with its time in milliseconds. Rejects when the answer is not 200. */
+/** Sends a request; resolves with its time in milliseconds and rejects for any status other than 200. */
 export function timed(url: string, agent: Agent): Promise<number> {
   const start = performance.now();
   return new Promise((done, fail) => {
@@ -16,7 +16,7 @@ export function timed(url: string, agent: Agent): Promise<number> {
   });
 }
 
-/** All addresses once, by `width` at a time. */
+/** Requests all addresses once, `width` at a time. */
 async function times(addresses: readonly string[], width: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: width });
   const waiting = [...addresses];
@@ -29,7 +29,7 @@ async function times(addresses: readonly string[], width: number): Promise<numbe
   return found;
 }
 
-/** Search, filters, facets and suggestions of a running portal that holds generated records. */
+/** Measures search, filters, facets and suggestions of a running portal with generated records. */
 export async function httpBench(url: string, records: number): Promise<Table> {
   const queries = generatedQueries(400);
   const random = randomFrom(3);

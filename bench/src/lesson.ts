@@ -1,4 +1,4 @@
-/** A school before the first lesson: classes with media, and learners who have a code each. */
+/** Prepares a school before the first lesson: classes with media, and learners with a code each. */
 import { frontendConfig } from '@fundus/contract/config';
 import { lastDayOf, schoolYearOf } from '@fundus/contract/classes/rules';
 import { today } from '@fundus/contract/days';
@@ -13,7 +13,7 @@ const SCHOOL = 'school-1';
 
 export type Learner = { code: string; classId: string };
 
-/** Into the demo school: so many learners, `inClass` of them in each class. */
+/** Adds learners to the demo school, `inClass` of them in each class. */
 export async function prepareLesson(
   where: { dataDir: string; databaseUrl: string | undefined; sessionSecret: string },
   { learners, inClass }: { learners: number; inClass: number },

@@ -1,6 +1,6 @@
 /**
- * The first minute of a lesson: learners sign in with their codes and open their class, on the embedded database and on PostgreSQL. With `--minutes N` it
- * is the first minute again and again, and memory is looked at after each.
+ * Measures the first minute of a lesson: learners sign in with their codes and open their class, on the embedded database and on
+ * PostgreSQL. With `--minutes N` the minute is repeated, and memory is read after each.
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -19,13 +19,13 @@ const IN_CLASS = 25;
 const MINUTE = 60_000;
 const SECRET = 'bench-'.repeat(8);
 
-/** What a browser asks until the class is open, one after the other. */
+/** Requests of a browser until the class is open, in sequence. */
 const REQUESTS = ['settings', 'who am I', 'sign in by code', 'own classes', 'class', 'media of the class', 'news'] as const;
 type Times = Record<(typeof REQUESTS)[number] | 'all seven', number[]>;
 
 const newTimes = (): Times => Object.fromEntries([...REQUESTS, 'all seven'].map((name) => [name, [] as number[]])) as Times;
 
-/** One learner, in a browser of their own. Throws where an answer is none. */
+/** One learner in a browser of their own. Throws for an invalid answer. */
 async function openClass(url: string, { code, classId }: Learner, times: Times): Promise<void> {
   const browser = makeBrowser(() => url);
   const ask = async (name: (typeof REQUESTS)[number], path: string, body?: object): Promise<void> => {
@@ -42,7 +42,7 @@ async function openClass(url: string, { code, classId }: Learner, times: Times):
   times['all seven'].push(performance.now() - start);
 }
 
-/** Everybody once, each at a moment of their own within a minute. */
+/** Lets all learners begin once, each at a different moment of a minute. */
 async function firstMinute(url: string, learners: readonly Learner[], times: Times): Promise<void> {
   await Promise.all(
     learners.map(async (learner, i) => {
@@ -54,7 +54,7 @@ async function firstMinute(url: string, learners: readonly Learner[], times: Tim
 
 type Health = { cpu: number; rss: number; heap: number; loop: { p50: number; p99: number; max: number } };
 
-/** Processor time so far in ms, memory in MB, and how late the event loop was since the last look, in ms. */
+/** Returns processor time in ms, memory in MB, and the delay of the event loop since the last call in ms. */
 async function readHealth({ url, pid }: Portal): Promise<Health> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const metric = (name: string): number => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1] ?? NaN);

@@ -1,4 +1,4 @@
-/** How long listing and finding takes among 100,000 people and their 2,000 schools in one district, on PostgreSQL. */
+/** Measures lists and searches among 100,000 people and their 2,000 schools in one district, on PostgreSQL. */
 import { availableParallelism, loadavg } from 'node:os';
 import { sql } from 'kysely';
 import { openDatabase, type Db } from '@fundus/server/db/open';
@@ -23,7 +23,7 @@ const AFTER =
   );
 const PLACES = 'Lindenau Köln Münster Lübeck Göttingen Halle Jena Ulm Bad-Orb Aachen Öhringen Zwickau'.split(' ');
 
-/** People whose names repeat as names do: some are one in ten, most are rare. */
+/** Creates people whose names repeat as real names do: some are one in ten, most are rare. */
 async function fill(db: Db): Promise<void> {
   await sql`insert into district (id, name) values ('d', 'Kreis')`.execute(db);
   await sql`insert into school (id, district_id, name, number, postcode, city, kind, state)
@@ -37,7 +37,7 @@ async function fill(db: Db): Promise<void> {
       (${sql.val(LAST)}::text[])[1 + (i / 20) % 20] || '-' || chr(97 + (i / 400) % 26) || chr(97 + (i / 10400) % 26) || 'berg',
       case when i % 50 = 1 then 'P' when i % 3 = 0 then 'S' else 'L' end, 's' || (1 + i % ${SCHOOLS}::int), case when i <= ${SCHOOLS} then '1' else '0' end, now() - (i % 700) * interval '1 day'
     from generate_series(1, ${PEOPLE}::int) i`.execute(db);
-  // As the database does by itself soon after.
+  // The database would do this itself soon afterwards.
   await sql`vacuum analyze person, school`.execute(db);
 }
 
@@ -87,7 +87,7 @@ const SCHOOL_CASES: readonly [name: string, asked: SchoolsAsked, sort?: Paramete
   ['nothing', schools({ q: 'xyzzy' })],
 ];
 
-/** `work` so many times, after some that do not count; how much it found, and how long half and nearly all of them took. */
+/** Repeats `work` after a warm-up; returns its result and the median and 95th percentile of the times. */
 async function measure(work: () => Promise<number>): Promise<[found: number | string, p50: number, p95: number]> {
   const times: number[] = [];
   let found = 0;
@@ -151,7 +151,7 @@ async function measureSchools(db: Db, load: string): Promise<void> {
   });
 }
 
-/** On a PostgreSQL that holds nothing of worth: a database is made on it and dropped again. */
+/** Runs the benchmark on a temporary database of a PostgreSQL server. */
 export async function peopleBench(url: string): Promise<void> {
   const load = `Load of the machine before: ${(loadavg()[0] ?? 0).toFixed(1)} on ${availableParallelism()} processors; beyond one each, other work is in the figures, most of all in p95.`;
   const own = new URL(url);

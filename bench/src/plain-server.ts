@@ -1,4 +1,4 @@
-/** What this machine gives with no portal at all: one file in ranges, from a process of its own. Prints its port. */
+/** A baseline without the portal: serves one file in ranges from a process of its own. Prints its port. */
 import { createReadStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,4 +1,4 @@
-/** Import, start and memory of a whole portal on the embedded database. */
+/** Measures import, start and memory of a whole portal on the embedded database. */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { describeLoad, runPortalCommand, writeRecords } from './commands.ts';
 import { httpBench } from './http.ts';
 import { keep } from './table.ts';
 
-/** Guests may search, so that no sign-in is measured. */
+/** Guests may search, so that the sign-in is not measured. */
 const config = { SearchNotLoggedIn: true };
 
 const megabytes = (pid: number, field: 'VmRSS' | 'VmHWM'): number => {
@@ -24,7 +24,7 @@ async function seconds<T>(body: () => Promise<T>): Promise<[number, T]> {
   return [(performance.now() - start) / 1000, value];
 }
 
-/** Processor seconds that the process has used, of all its threads. */
+/** Returns the processor seconds of a process with all its threads. */
 function processorSeconds(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
@@ -45,7 +45,7 @@ const countChanges = (dataDir: string): Promise<number> =>
     return rows[0]!.count;
   });
 
-/** A third of the media used today and one in twenty reviewed, as in a busy portal. */
+/** Adds uses of a busy portal: a third of the media used today, one in twenty reviewed. */
 const addUses = (dataDir: string): Promise<unknown> =>
   inDatabase(dataDir, async (db) => {
     await sql`insert into person (id, vorname, name) values (gen_random_uuid(), 'Kim', 'Muster')`.execute(db);
@@ -61,7 +61,7 @@ async function total(portal: Portal): Promise<number> {
   return ((await reply.json()) as { total: number }).total;
 }
 
-/** Imports so many generated records, starts the portal on them and asks it. Prints and keeps its tables. */
+/** Imports generated records, starts a portal on them and measures it. Prints and stores its tables. */
 export async function portalBench(records: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fundus-bench-'));
   const dataDir = join(folder, 'data');

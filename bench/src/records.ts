@@ -1,8 +1,8 @@
-/** Generated media records: German-looking, always the same for the same seed, as many as wanted, one at a time. */
+/** Generates media records of German-like words, one at a time and deterministic for a seed. */
 import type { MediaRecordInput } from '@fundus/contract/catalogue/catalogue';
 import { SUBJECTS } from '@fundus/contract/reference/subjects';
 
-/** A small random generator (mulberry32): the same seed gives the same numbers everywhere. */
+/** Returns a random generator (mulberry32), deterministic for a seed. */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -64,7 +64,7 @@ const TYPES = [
 ];
 const LANGUAGES = ['de', 'de', 'de', 'de', 'de', 'de', 'de', 'de', 'en', 'fr', 's1', 'o1', 'es', 'tr', 'uk'];
 
-/** Words in the order of how often they occur: compounds in a mixed order first, then made-up ones. */
+/** Returns words by descending frequency: compounds in a mixed order first, then invented ones. */
 function vocabulary(random: () => number, size: number): string[] {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
   const compounds = [...HEADS.flatMap((head) => TAILS.map((tail) => head + tail)), ...STEMS];
@@ -85,7 +85,7 @@ export function* generatedRecords(count: number, seed = 1): Generator<MediaRecor
   const words = vocabulary(random, 20_000);
   const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  // Zipf: the logarithm of the rank is spread evenly.
+  // Zipf's law: the logarithm of the rank is uniform.
   const word = () => words[Math.floor(words.length ** random()) - 1] as string;
   const sentence = (length: number) => {
     const parts = Array.from({ length }, () => (random() < 0.4 ? pick(SMALL) : word()));
@@ -119,7 +119,7 @@ export function* generatedRecords(count: number, seed = 1): Generator<MediaRecor
   }
 }
 
-/** Queries as people type them, over the words of the generated records: single words, pairs, beginnings, slips of the finger. */
+/** Returns queries as users type them, over the words of the generated records: single words, pairs, prefixes, typing errors. */
 export function generatedQueries(count: number, seed = 2): string[] {
   const random = randomFrom(seed);
   const words = vocabulary(randomFrom(1), 20_000);

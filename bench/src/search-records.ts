@@ -1,4 +1,7 @@
-/** Records for the bench: German-like words with inflections and compounds, distributed like words of a language; always the same for the same seed. */
+/**
+ * Generates records for the search benchmark: German-like words with inflections and compounds in the distribution of a language,
+ * deterministic for a seed.
+ */
 import type { Schema, SearchRecord } from '@fundus/search/api';
 
 export const schema: Schema = {
@@ -36,10 +39,10 @@ const LABELS =
 const TYPES = Array.from({ length: 23 }, (_, i) => String(40 + i));
 const GRADES = ['E', 'Q', 'BBS', ...Array.from({ length: 13 }, (_, i) => `A(${i + 1})`)];
 
-/** Different stems; the most frequent stands in about two records of five. */
+/** Number of different stems; the most frequent is in about two of five records. */
 const WORDS = 30_000;
 
-/** So many of the most frequent stems stand at the end of compounds. */
+/** Number of the most frequent stems that end compounds. */
 const HEADS = 2000;
 
 export type Source = { record(number: number): SearchRecord; word(rank: number): string };
@@ -115,7 +118,7 @@ export function recordSource(seed: number): Source {
   };
 }
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Returns a generator of numbers from 0 to 1, deterministic for a seed (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed | 0;
   return () => {

@@ -1,4 +1,4 @@
-/** How fast the search engine is, on how much, beside the goals. `npm run bench -- search [records …]` */
+/** Measures the speed of the search engine against its goals. `npm run bench -- search [records …]` */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,31 +14,31 @@ import { keep, percentile } from './table.ts';
 import { timesMeanwhile } from './times.ts';
 
 const SEED = 42;
-/** As a portal hands them over. */
+/** Batch size of a portal. */
 const BATCH = 20_000;
-/** So many are made before others get their turn in this thread. */
+/** Number of records generated before other work of this thread gets a turn. */
 const PIECE = 100;
 const VISIBLE = ['all'];
-/** Beyond this the peers need longer than anybody waits. */
+/** Maximum number of records for other engines, which take too long beyond it. */
 const MAX_WITH_PEERS = 100_000;
 const FACETS = ['fn_geb', 'fn_typ', 'fn_adressat', 'fn_sprache'];
 
-/** A query is cut off after this many milliseconds, however odd it is. */
+/** A query is aborted after this many milliseconds. */
 const CUT_OFF: Row['goal'] = [2000, 2000];
 
-/** An index is at rest that has not changed for so many milliseconds; uniting a million records takes a while. */
+/** Returns the time in milliseconds without changes after which an index is at rest; merging a million records takes a while. */
 const quietFor = (size: number): number => 4_000 + size / 20;
 
 type Row = {
   name: string;
-  /** Milliseconds each, ascending. */
+  /** Times in milliseconds, ascending. */
   times: number[];
-  /** Milliseconds of processor on average. */
+  /** Mean processor time in milliseconds. */
   processor: number;
   goal: [hundredThousand: number, million: number] | null;
 };
 
-/** 100,000 records, with `--large` a million; other sizes as arguments. */
+/** Measures 100,000 records, with `--large` also a million, or the sizes given as arguments. */
 export async function searchBench(): Promise<void> {
   const sizes = process.argv
     .slice(2)
@@ -84,7 +84,7 @@ async function measure(size: number): Promise<void> {
   }
 }
 
-/** A process of its own that serves the snapshot: how long it takes to open, and the memory it settles at. */
+/** Serves the snapshot in a process of its own; returns the time to open it and its steady memory. */
 function served(snapshot: string): string {
   const file = join(import.meta.dirname, 'steady.ts');
   const { bare, opened, steady } = JSON.parse(execFileSync(process.execPath, [file, snapshot], { encoding: 'utf8' })) as Served;
@@ -95,9 +95,9 @@ function served(snapshot: string): string {
 
 type Served = { bare: number; opened: number; steady: number };
 
-/** The same questions to other engines on the same records. */
+/** Measures the same queries in other engines on the same records. */
 async function comparison(size: number, source: Source, own: readonly Row[]): Promise<void> {
-  // What the others need does not count in the memory of the engine.
+  // Loaded late, so that the other engines do not count in the memory of this one.
   const { peers, QUESTIONS } = await import('./peers.ts');
   const records = Array.from({ length: size }, (_, i) => source.record(i));
   const { common, words, rare, filters } = wordsOf(source);
@@ -145,7 +145,7 @@ async function comparison(size: number, source: Source, own: readonly Row[]): Pr
   });
 }
 
-/** Builds through the pool, as a portal does, and leaves a snapshot; says what it took. */
+/** Builds the index through the pool, as a portal does, and writes a snapshot; returns notes on time and memory. */
 async function build(size: number, source: Source, snapshot: string): Promise<string[]> {
   const pool = await openPool({ schema, snapshot });
   let peak = 0;
@@ -167,7 +167,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   let before: Promise<void> = Promise.resolve();
   let applied = before;
   for (let from = 0; from < size; from += BATCH) {
-    // Two at a time, as a portal does.
+    // Two batches at a time, as in a portal.
     await before;
     before = applied;
     await new Promise<void>((resolve, reject) => {
@@ -192,7 +192,7 @@ async function build(size: number, source: Source, snapshot: string): Promise<st
   return notes;
 }
 
-/** Waits until the index has not changed for a while; milliseconds until its last change. */
+/** Waits until the index is at rest; returns the milliseconds until its last change. */
 async function restOf(pool: Engine, quiet: number): Promise<number> {
   const start = performance.now();
   let state = pool.status();
@@ -205,7 +205,7 @@ async function restOf(pool: Engine, quiet: number): Promise<number> {
   }
 }
 
-/** What is asked for, of both ours and the others. */
+/** Returns the query words for this engine and the others. */
 const wordsOf = (source: Source) => ({
   common: source.word(0),
   words: Array.from({ length: 40 }, (_, i) => source.word(20 + i * 25)),
@@ -215,7 +215,7 @@ const wordsOf = (source: Source) => ({
 
 async function rows(engine: Engine, source: Source, size: number): Promise<{ rows: Row[]; share: number }> {
   const { common, words, rare, filters } = wordsOf(source);
-  // Every time another person, so that no answer is one already known.
+  // A different user each time, so that answers are not cached.
   const facets = async (q: string, i: number): Promise<void> => {
     for (const field of FACETS) await engine.facets({ q, visible: [...VISIBLE, `school:${i % 50}`], field });
   };

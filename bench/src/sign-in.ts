@@ -1,4 +1,4 @@
-/** What a sign-in costs beside the password hash, and whether two hundred of them keep others waiting; on the embedded database. */
+/** Measures the cost of a sign-in beside the password hash, and whether two hundred of them delay other users; embedded database. */
 import { DEMO_ACCOUNTS, DEMO_PASSWORD } from '@fundus/contract/demo';
 import { startPortal } from '@fundus/e2e/portal';
 import { hashPassword, passwordFits } from '@fundus/server/domains/accounts/password/password';
@@ -19,7 +19,7 @@ async function tokenOf(url: string): Promise<string> {
   return reply.headers.get('x-csrf-token') ?? '';
 }
 
-/** Gives the session's cookie; throws when it is no sign-in. */
+/** Signs in and returns the session cookie; throws if the sign-in fails. */
 async function signIn(url: string, token: string): Promise<string> {
   const body = JSON.stringify({ login: teacher, password: DEMO_PASSWORD });
   const headers = { 'content-type': 'application/json', 'x-csrf-token': token };
@@ -32,7 +32,7 @@ async function signIn(url: string, token: string): Promise<string> {
     .join('; ');
 }
 
-/** One hash alone, in this process. */
+/** Measures a single hash in this process. */
 async function hashing(): Promise<number[]> {
   const stored = await hashPassword(DEMO_PASSWORD);
   const times: number[] = [];
@@ -46,7 +46,7 @@ async function hashing(): Promise<number[]> {
 
 type Asked = { path: string; times: number[] };
 
-/** What somebody who is signed in asks, one after the other, until `over` says so. */
+/** Sends the requests of a signed-in user in sequence until `over` returns true. */
 async function others(url: string, cookie: string, over: () => boolean): Promise<Asked[]> {
   const asked: Asked[] = ['/api/v1/user/userinfo', '/api/v1/media/search?q=Wasser', '/api/v1/library/bookmarks'].map((path) => ({
     path,

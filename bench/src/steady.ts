@@ -1,4 +1,4 @@
-/** `node steady.ts SNAPSHOT`: what a process needs that serves the snapshot through the pool, after a few questions; printed in bytes. */
+/** `node steady.ts SNAPSHOT`: prints the memory in bytes of a process that serves the snapshot through the pool, after a few queries. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { openPool } from '@fundus/search/pool';
 import { recordSource, schema } from './search-records.ts';

@@ -1,6 +1,6 @@
 /**
- * Many viewers beside searches. Viewers, searcher and portal share the machine, so the same viewers are first sent to a bare server in a
- * process of its own: what searches lose there is the machine's, and only the rest is the portal's.
+ * Measures searches beside many viewers. Viewers, searcher and portal share the machine, so the same viewers first use a plain server in a
+ * process of its own; only the difference is caused by the portal.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,23 +19,23 @@ const BYTES = 300 * MB;
 const PIECE = 1_048_576;
 const WORDS = ['Wasser', 'Vulkan', 'Bruch', 'Herz', 'Photosynthese', 'Strom', 'Alpen', 'Musik', 'Gesetz', 'Zelle'];
 
-/** What was seen of a portal for a while; times in milliseconds, `cpu` in cores, `sent` in bytes a second. */
+/** Measurements of a portal: times in milliseconds, `cpu` in cores, `sent` in bytes per second. */
 type Seen = { search: number[]; first: number[]; late: number; sent: number; cpu: number; delay: { p50: number; p99: number } };
 
-/** Seconds of processor the process has used, all its threads together. */
+/** Returns the processor seconds of a process with all its threads. */
 function processor(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-/** How long the portal's event loop was late since it was asked before: the counter rests at its ten milliseconds. */
+/** Returns the delay of the event loop since the last call in ms, without the ten milliseconds that an idle loop shows. */
 async function loopDelay(url: string): Promise<Seen['delay']> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const of = (share: string) => Number(new RegExp(`^nodejs_eventloop_lag_${share}_seconds (\\S+)`, 'm').exec(text)?.[1]) * 1000 - 10;
   return { p50: Math.max(0, of('p50')), p99: Math.max(0, of('p99')) };
 }
 
-/** Ten searches a second, as a class would. */
+/** Sends ten searches per second, as a class would. */
 async function search(url: string, seconds: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true });
   const found: number[] = [];
@@ -48,7 +48,7 @@ async function search(url: string, seconds: number): Promise<number[]> {
   return found;
 }
 
-/** Searches for so long while the viewers watch `film`, if there are any. */
+/** Searches for some seconds while viewers, if any, watch `film`. */
 async function look(portal: { url: string; pid: number }, seconds: number, film: string | null, viewers: number): Promise<Seen> {
   const seen: Seen = { search: [], first: [], late: 0, sent: 0, cpu: 0, delay: { p50: 0, p99: 0 } };
   const problems: string[] = [];
@@ -81,7 +81,7 @@ async function plainServer(path: string): Promise<{ process: ChildProcess; url: 
   return { process: child, url: `http://127.0.0.1:${port.toString().trim()}/` };
 }
 
-/** Single places far apart, one after the other and nobody else there: what a seek waits for its first bytes. */
+/** Requests single ranges far apart in sequence without other load, and measures the time to the first byte of a seek. */
 async function seeks(url: string): Promise<number[]> {
   const found: number[] = [];
   for (let i = 0; i < 40; i++) {
@@ -100,7 +100,7 @@ async function seeks(url: string): Promise<number[]> {
   return found;
 }
 
-/** So many people watching at 4 Mbit/s each, and somebody searching ten times a second. */
+/** Measures `viewers` at 4 Mbit/s each, with ten searches per second. */
 export async function streamBench(viewers: number): Promise<Table> {
   const portal = await startPortal({ config: { SearchNotLoggedIn: true } });
   const film = join(tmpdir(), `fundus-bench-${process.pid}.bin`);

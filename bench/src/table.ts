@@ -1,4 +1,4 @@
-/** A measurement is a table: printed, and kept in `bench/results` with date, commit and machine. */
+/** Prints a measurement as a table and stores it in `bench/results` with date, commit and machine. */
 import { today } from '@fundus/contract/days';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -9,10 +9,10 @@ export type Table = {
   /** File name in `bench/results`. */
   name: string;
   title: string;
-  /** Column heads; the first column is text, the others are numbers. */
+  /** Column heads; the first column is text, the others numbers. */
   head: readonly string[];
   rows: readonly (readonly (string | number)[])[];
-  /** Sentences below the table: what was measured, and how. */
+  /** Sentences below the table about the measurement. */
   notes?: readonly string[];
 };
 
@@ -21,7 +21,7 @@ const results = resolve(import.meta.dirname, '../results');
 const cell = (value: string | number): string =>
   typeof value === 'string' ? value : Number.isInteger(value) ? value.toLocaleString('en') : value.toPrecision(3);
 
-/** The table as Markdown, columns aligned so that it reads in a terminal too. */
+/** Returns the table as Markdown with aligned columns, readable in a terminal. */
 function markdown({ head, rows }: Pick<Table, 'head' | 'rows'>): string {
   const lines = [head, ...rows].map((row) => row.map(cell));
   const widths = head.map((_, column) => Math.max(3, ...lines.map((line) => (line[column] ?? '').length)));
@@ -39,7 +39,7 @@ const commit = () => {
   }
 };
 
-/** Prints the table; returns what was printed. */
+/** Prints the table and returns the text. */
 export function print(table: Omit<Table, 'name'>): string {
   const machine = `${availableParallelism()} × ${cpus()[0]?.model.trim() ?? 'CPU'}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}`;
   const notes = (table.notes ?? []).map((note) => `\n${note}`).join('\n');
@@ -48,20 +48,20 @@ export function print(table: Omit<Table, 'name'>): string {
   return text;
 }
 
-/** Prints the table and keeps it. */
+/** Prints and stores the table. */
 export function keep(table: Table): void {
   const text = print(table);
   mkdirSync(results, { recursive: true });
   writeFileSync(resolve(results, `${table.name}.md`), text);
 }
 
-/** The value below which `share` of the sorted numbers lie. */
+/** Returns the value below which `share` of the sorted numbers are. */
 export function percentile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
-/** A row of a table: what was timed, how often, the median, what nineteen of twenty stay below, and the longest. */
+/** Returns a row: name, count, median, 95th percentile and maximum of times. */
 export const rowOf = (what: string, times: readonly number[]): (string | number)[] => [
   what,
   times.length,

@@ -1,11 +1,11 @@
-/** How long something takes, again and again. */
+/** Measures the time of repeated work. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 export const TIMES = 60;
-/** What is not yet as fast as it will be. */
+/** Number of warm-up runs. */
 const WARM = 5;
 
-/** Milliseconds of each time, the first ones left out; `nth` counts them too. */
+/** Returns the time of each run in milliseconds without the warm-up; `nth` includes it. */
 export async function timesOf(work: (nth: number) => Promise<unknown>, times = TIMES): Promise<number[]> {
   const warm = Math.min(WARM, times - 1);
   for (let nth = 0; nth < warm; nth += 1) await work(nth);
@@ -18,7 +18,7 @@ export async function timesOf(work: (nth: number) => Promise<unknown>, times = T
   return found;
 }
 
-/** Milliseconds of each time, ten times a second until it is ended, as people go on asking while something else is done. */
+/** Runs work ten times per second until `end` is called; returns the time of each run in milliseconds. */
 export function timesMeanwhile(work: () => Promise<unknown>): { end(): Promise<number[]> } {
   const found: number[] = [];
   let going = true;

@@ -1,4 +1,4 @@
-/** People watching, in a thread of their own: each takes a piece of the film every so often, beginning somewhere else. */
+/** Viewers in a thread of their own: each requests a range of the film at an interval, from different positions. */
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
 
@@ -10,7 +10,7 @@ let received = 0;
 let late = 0;
 let first: number[] = [];
 
-/** One piece; resolves with the time to its first byte. */
+/** Requests a range; resolves with the time to its first byte. */
 function take(start: number): Promise<number> {
   const begun = performance.now();
   return new Promise((done, fail) => {

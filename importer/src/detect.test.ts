@@ -22,7 +22,7 @@ test.each([
   expect((await detectFormat(bytes(text)))?.format).toBe(format);
 });
 
-test('a table is known by its header, whatever it is written in; anything else is nothing', async () => {
+test('detects a table by its header in any encoding, and nothing else', async () => {
   const latin = Uint8Array.from([...'Signatur;Titel;Fächer\n1;Öl;Chemie'].map((sign) => sign.charCodeAt(0)));
   const found = await detectFormat(latin);
   expect(found).toEqual({ format: 'csv', table: { delimiter: ';', encoding: 'windows-1252', headers: ['Signatur', 'Titel', 'Fächer'] } });

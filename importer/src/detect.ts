@@ -1,4 +1,4 @@
-/** What a file is, by its beginning: nobody who brings one should have to know. */
+/** Detects the format of a file by its beginning, so that the user need not choose it. */
 import { detectTableEncoding } from './text-encoding/detect-encoding.ts';
 import { TextDecoder } from 'node:util';
 import { isResource } from './foreign/amb.ts';
@@ -9,7 +9,7 @@ import { readRows } from './formats/csv/read.ts';
 import type { Format } from './import-records.ts';
 import { isIso2709 } from './marc/iso-2709.ts';
 
-/** So many bytes of a file are enough. */
+/** Number of bytes read for the detection. */
 export const HEAD_BYTES = 64 * 1024;
 
 export { guessColumns } from './formats/csv/find-header.ts';
@@ -17,7 +17,7 @@ export { guessColumns } from './formats/csv/find-header.ts';
 export type Detected = { format: Exclude<Format, 'csv'>; table?: undefined } | { format: 'csv'; table: Table };
 export type Table = Pick<CsvPlan, 'delimiter' | 'encoding'> & { headers: string[] };
 
-/** Null where it is none of the formats. */
+/** Returns the format, or `null` if it is none of the known ones. */
 export async function detectFormat(head: Uint8Array): Promise<Detected | null> {
   if (isIso2709(head)) return { format: 'marc' };
   const start = new TextDecoder('utf-8')
@@ -44,7 +44,7 @@ type Mark = readonly [mark: RegExp, followedBy?: RegExp];
 /** Formats that are detected by their first bytes, by JSON, or as a table. Every other one needs a mark. */
 type Unmarked = 'csv' | 'jsonl' | 'amb' | 'marc';
 
-/** Elements that only one of the XML formats has; the first in a file decides. Envelopes have no marks. */
+/** Elements that only one of the XML formats has; the first in a file decides. Envelopes are not listed. */
 const MARKS: Readonly<Record<Exclude<Format, Unmarked>, readonly Mark[]>> = {
   elixier: [[/<(?:\w+:)?datensatz[\s>]/i]],
   onix: [[/<(?:ONIXMessage|Product)[\s>]/i]],
@@ -55,7 +55,7 @@ const MARKS: Readonly<Record<Exclude<Format, Unmarked>, readonly Mark[]>> = {
 };
 
 function detectXml(head: Uint8Array): keyof typeof MARKS | null {
-  // Names of elements are the same in all encodings of one byte.
+  // Names of elements are equal in all single-byte encodings.
   const text = new TextDecoder(isUtf16(head) ? (head[0] === 0xff ? 'utf-16le' : 'utf-16be') : 'windows-1252').decode(head);
   const found = (Object.keys(MARKS) as (keyof typeof MARKS)[]).flatMap((format) =>
     MARKS[format].flatMap(([mark, followedBy]) => {
@@ -66,7 +66,7 @@ function detectXml(head: Uint8Array): keyof typeof MARKS | null {
   return found.sort((a, b) => a.at - b.at)[0]?.format ?? null;
 }
 
-/** JSON-LD, on one line or on many. */
+/** Returns whether the text is JSON-LD, on one line or several. */
 function isAmb(text: string): boolean {
   if (/"(?:@context|@graph|@type)"\s*:|"type"\s*:\s*(?:\[[^[\]]*)?"LearningResource"/.test(text.slice(0, 4_000))) return true;
   try {
@@ -77,14 +77,17 @@ function isAmb(text: string): boolean {
   }
 }
 
-/** A line may be broken; where none of the first ones is whole, one value is written over many lines, and it is none of ours. */
+/**
+ * Returns whether the text has one JSON object per line. A line may be broken; if none of the first lines is complete, the file is a single
+ * value in another format.
+ */
 function isJsonLines(text: string): boolean {
   const lines = text.split('\n', 20);
-  // The last one may go on behind the head.
+  // The last line may continue after the head.
   return lines.length < 2 || lines.some(isJsonObject);
 }
 
-/** Objects inside of others are indented. */
+/** Returns whether the line is a JSON object; nested objects are indented. */
 function isJsonObject(line: string): boolean {
   if (!line.startsWith('{')) return false;
   try {
@@ -97,14 +100,14 @@ function isJsonObject(line: string): boolean {
 
 const DELIMITERS = [';', '\t', '|', ','] as const;
 
-/** Bytes among which the header is, unless its line is longer. */
+/** Number of bytes that contain the header, unless its line is longer. */
 const HEADER_BYTES = 16 * 1024;
 
-/** A table has a header of two columns at least. */
+/** Reads the header of a table, which has at least two columns; returns `null` for other files. */
 async function readTable(head: Uint8Array): Promise<Table | null> {
   if (isArchive(head)) return null;
   const { isWide, separator } = await openTable(once(head));
-  // A table may have a damaged row; other files have more zeros.
+  // A table may have a damaged row; binary files have more zeros.
   if (!isWide && head.filter((byte) => byte === 0).length > head.length / 20) return null;
   const encoding = isWide || isUtf8(head) ? 'utf-8' : detectTableEncoding(head);
   const delimiters = separator === null ? DELIMITERS : [separator];
@@ -128,7 +131,7 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** The last bytes may be a part of a sign. */
+/** Returns whether the bytes are UTF-8; the last bytes may be an incomplete character. */
 function isUtf8(head: Uint8Array): boolean {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true });

@@ -87,21 +87,21 @@ it.each<[unknown, boolean | undefined, number]>([
 });
 
 describe('lists', () => {
-  it('are parted in texts and in items', () => {
+  it('are split in texts and in items', () => {
     expect(listOf('a; b|c')).toEqual(['a', 'b', 'c']);
     expect(listOf(['a; b', ' c ', '', 5, null])).toEqual(['a', 'b', 'c', '5']);
     expect(listOf('a, b', /[;,]/)).toEqual(['a', 'b']);
     expect(listOf(undefined)).toEqual([]);
   });
 
-  it('of keywords lose doubles, whatever their case, and overlong words are parted', () => {
+  it('of keywords have no duplicates regardless of case, and split overlong words', () => {
     const long = Array.from({ length: 40 }, (_, i) => `Begriff ${i}`).join(', ');
     expect(reading((n) => readKeywords(['Vogel', 'vogel', long], n))).toEqual([['Vogel', ...long.split(', ')], 0]);
     const [words, notes] = reading((n) => readKeywords(['x'.repeat(500)], n));
     expect([words[0]!.length, notes]).toEqual([160, 1]);
   });
 
-  it('of keywords hold 200', () => {
+  it('of keywords have at most 200 items', () => {
     const words = Array.from({ length: 250 }, (_, i) => `w${i}`);
     const [kept, notes] = reading((n) => readKeywords(words, n));
     expect([kept.length, notes]).toEqual([200, 1]);
@@ -125,7 +125,7 @@ it('keeps subjects without a code as keywords', () => {
   expect(notes.list).toEqual([{ field: 'Fach', reason: 'keyword', value: 'Wetterkunde' }]);
 });
 
-it('an object that cannot be made a text is left out and said', () => {
+it('leaves out an object that cannot be converted to text, with a note', () => {
   const raw = { toString: '' };
   expect(reading((n) => readYear(raw, n))[0]).toBeUndefined();
   expect(reading((n) => readDuration(raw, n))[0]).toBeUndefined();

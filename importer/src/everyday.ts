@@ -1,6 +1,6 @@
 /**
- * Fields as suppliers write them → fields of a record. What can be read is brought to codes; what cannot is kept where a reader
- * still finds it (subjects become keywords) or left out with a note. Nothing is refused here: that is the contract's business.
+ * Converts the fields of suppliers to the fields of a record. Known values become codes; unknown ones are kept where users find them
+ * (subjects become keywords) or are left out with a note. Validation is the task of the contract.
  */
 import type { MediaField } from '@fundus/contract/catalogue/media-record';
 import { readGrades } from '@fundus/contract/reference/grade-levels';
@@ -12,7 +12,7 @@ import { mediaTypeCode, mediaTypeOfUrl } from './media-type-names.ts';
 import { type Note, refuse } from './refusal.ts';
 import { firstSentence, shorten } from './short-text.ts';
 
-/** By wire name, of any JSON value; empty texts count as absent. */
+/** Fields by wire name with any JSON value; empty texts count as absent. */
 export type Everyday = Readonly<Record<string, unknown>>;
 
 export type Notes = { list: Note[]; add: (field: string, reason: Note['reason'], value: unknown) => void };
@@ -22,10 +22,12 @@ export function collectNotes(names: Readonly<Record<string, string>> = {}): Note
   return { list, add: (field, reason, value) => void list.push(refuse(names[field] ?? field, reason, value)) };
 }
 
-/** Longest keyword, most keywords, longest publisher and rights note of the contract. */
+/** Limits of the contract: length of keywords, publisher and rights note, and number of keywords, codes and languages. */
 const LIMITS = { keyword: 160, keywords: 200, codes: 60, languages: 20, publisher: 200, rights: 300 } as const;
 
-/** The text of a value; undefined for nothing. Objects stay as they are, so that the contract refuses them by name. */
+/**
+ * Returns the text of a value, or `undefined` if it is empty. Objects are returned unchanged, so that the contract rejects them by name.
+ */
 export const textOf = (value: unknown): unknown => {
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return textOf(value.join(', '));
@@ -33,7 +35,7 @@ export const textOf = (value: unknown): unknown => {
   return value.trim() === '' ? undefined : value.trim();
 };
 
-/** Texts of a list, or of one text parted by `separators`; the items of a list are parted by `;` and `|` too. */
+/** Returns the texts of a list, or of one text split by `separators`; the items of a list are also split at `;` and `|`. */
 export function listOf(value: unknown, separators: RegExp = /[;|\n]/): string[] {
   const items = Array.isArray(value) ? value : [value];
   const parts = items.flatMap((item) => {
@@ -44,20 +46,20 @@ export function listOf(value: unknown, separators: RegExp = /[;|\n]/): string[] 
 }
 
 /**
- * Characters an identifier may not hold (blanks, `/`, `\`, control characters) become `~` and their code in hexadecimal, so that two
- * different identifiers of a supplier never become one: `10.1000/182` → `10.1000~2F182`.
+ * Replaces characters that an identifier may not contain (blanks, `/`, `\`, control characters) by `~` and their hexadecimal code, so that
+ * different identifiers of a supplier stay different: `10.1000/182` → `10.1000~2F182`.
  */
 export const safeIdentifier = (raw: string): string =>
   raw.trim().replace(/~(?=[0-9A-F]{2})|[\s\p{Cc}/\\]/gu, (sign) => `~${sign.codePointAt(0)!.toString(16).toUpperCase().padStart(2, '0')}`);
 
-/** Each once, whatever the case; the first spelling stays, where it stood. */
+/** Removes duplicates regardless of case; keeps the first spelling and the order. */
 const unique = (values: readonly string[]): string[] => {
   const seen = new Map<string, string>();
   for (const value of values) if (!seen.has(value.toLowerCase())) seen.set(value.toLowerCase(), value);
   return [...seen.values()];
 };
 
-/** Keywords; an overlong one is parted at commas first and then cut. */
+/** Returns keywords; one that is too long is split at commas and then shortened. */
 export function readKeywords(values: readonly string[], notes: Notes): string[] {
   const parts = values
     .flatMap((word) => (word.length > LIMITS.keyword ? word.split(',').map((part) => part.trim()) : [word]))
@@ -68,7 +70,7 @@ export function readKeywords(values: readonly string[], notes: Notes): string[] 
   return words.slice(0, LIMITS.keywords);
 }
 
-/** Subject codes and, of those that mean none, the words to keep as keywords. */
+/** Returns subject codes, and the words without a code, which become keywords. */
 function readSubjects(values: readonly string[], notes: Notes): { codes: string[]; words: string[] } {
   const read = values.map((value) => ({ value, ...subjectCodes(value) }));
   const words = read.filter(({ complete }) => !complete).map(({ value }) => value);
@@ -91,7 +93,9 @@ export function readAudience(values: readonly string[], notes: Notes): string[] 
   return codes;
 }
 
-/** The first kind that means something; else what the address says. A code we do not know is kept: suppliers have their own. */
+/**
+ * Returns the media type of the first known value, or of the address. An unknown code is kept, because suppliers have codes of their own.
+ */
 export function readMediaType(values: readonly string[], url: string | undefined, notes: Notes): string {
   for (const value of values) {
     const code = mediaTypeCode(value);
@@ -104,10 +108,10 @@ export function readMediaType(values: readonly string[], url: string | undefined
   return isCode ? named : mediaTypeOfUrl(url);
 }
 
-/** Words to be read; an object has none, whatever it calls `toString`. */
+/** Returns a text, or '' for any other value; an object is never converted by its `toString`. */
 const wordsOf = (text: unknown): string => (typeof text === 'string' ? text : '');
 
-/** `2014`, `"2014"`, `ca. 2014`, `©2014`, `2014-05-01`: the year. */
+/** Returns the year of `2014`, `"2014"`, `ca. 2014`, `©2014`, `2014-05-01`. */
 export function readYear(raw: unknown, notes: Notes): number | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
@@ -116,12 +120,12 @@ export function readYear(raw: unknown, notes: Notes): number | undefined {
   return found ? Number(found[1]) : undefined;
 }
 
-/** Seconds of `95`, `12:34`, `1:02:03`, `45 min`, `1 h 5 min`, `PT1H5M`. */
+/** Returns the seconds of `95`, `12:34`, `1:02:03`, `45 min`, `1 h 5 min`, `PT1H5M`. */
 export function readDuration(raw: unknown, notes: Notes): number | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
   const written = wordsOf(text);
-  // What is longer is no running time.
+  // A longer text is not a duration.
   const flat = (written.length > 60 ? '' : written)
     .toLowerCase()
     .replace(/^ca\.?\s*/, '')
@@ -137,7 +141,7 @@ export function readDuration(raw: unknown, notes: Notes): number | undefined {
   return undefined;
 }
 
-/** `2024-05-01`, `2024-05-01T…`, `1.5.2024`, `01.05.24`: the calendar day. */
+/** Returns the calendar day of `2024-05-01`, `2024-05-01T…`, `1.5.2024`, `01.05.24`. */
 export function readDay(raw: unknown, notes: Notes): string | undefined {
   const text = textOf(raw);
   if (text === undefined) return undefined;
@@ -162,7 +166,7 @@ export function readYesNo(field: string, raw: unknown, notes: Notes): boolean | 
   return false;
 }
 
-/** `www.example.org/x` gets `https://`, an escaped `&amp;` becomes `&`; everything else is left to the contract. */
+/** Adds `https://` to `www.example.org/x` and decodes `&amp;`; other values are left to the contract. */
 const readUrl = (raw: unknown): unknown => {
   const text = textOf(raw);
   if (typeof text !== 'string') return text;
@@ -170,16 +174,16 @@ const readUrl = (raw: unknown): unknown => {
   return /^www\.\S+$/i.test(address) ? `https://${address}` : address;
 };
 
-/** `prefix` before an identifier; a missing one stays missing. */
+/** Puts `prefix` before an identifier; a missing identifier stays missing. */
 export function prefixed(prefix: string, raw: unknown): unknown {
   const text = textOf(raw);
   return typeof text === 'string' ? prefix + text : text;
 }
 
-/** The text of a value without markup. */
+/** Returns the text of a value without markup. */
 const plainText = (raw: unknown): unknown => textOf(plainValue(raw));
 
-/** `cc-by-sa` → `CC BY-SA`; other notes as they are, cut to what the contract holds. */
+/** Returns the name of a licence (`cc-by-sa` → `CC BY-SA`), or another note, shortened to the limit of the contract. */
 function readRights(raw: unknown, notes: Notes): unknown {
   const text = textOf(raw);
   if (typeof text !== 'string') return text;
@@ -196,7 +200,7 @@ function readPublisher(raw: unknown, notes: Notes): unknown {
   return shorten(text, LIMITS.publisher);
 }
 
-/** One that cannot be right is left out: works would be taken for others. */
+/** Returns a number such as an ISBN. An invalid one is left out, because it would identify the wrong work. */
 function readNumber(field: MediaField, raw: unknown, read: (text: string) => string | null, notes: Notes): string | undefined {
   const written = listOf(raw);
   const found = written.flatMap((each) => read(each) ?? [])[0];
@@ -204,7 +208,7 @@ function readNumber(field: MediaField, raw: unknown, read: (text: string) => str
   return found;
 }
 
-/** Fields of a record from everyday fields under the same names. Fields that need no reading (files, licences …) pass unchanged. */
+/** Returns the fields of a record; fields that need no conversion (files, licences …) are returned unchanged. */
 export function readEveryday(raw: Everyday, notes: Notes): Record<string, unknown> {
   const identifier = textOf(raw.identifier);
   const written = textOf(raw.fn_text);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { type CsvPlan, readPlan } from './formats/csv/plan.ts';
 import { FORMATS, type Format, type Imported, type ImportOptions, readRecords } from './import-records.ts';
 
-/** A release is tested with more random files; a failure names its seed. */
+/** Release tests use more random files; a failure prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 const FIXTURES = join(import.meta.dirname, '..', 'fixtures');
@@ -34,7 +34,7 @@ const planOf = (text: string): CsvPlan => {
 const loansPlan = planOf(readFileSync(join(FIXTURES, 'loans.plan.json'), 'utf8'));
 
 describe('jsonl', () => {
-  it('takes the fields of MediaRecord and the plain fields', async () => {
+  it('reads the fields of MediaRecord and the plain fields', async () => {
     const imported = await all('jsonl', fixture('records.jsonl'));
     expect(imported.map(({ line }) => line)).toEqual([1, 3, 4]);
     expect(imported[0]!.record).toMatchObject({
@@ -92,7 +92,7 @@ describe('jsonl', () => {
     expect(imported).toHaveLength(2);
   });
 
-  it('refuses broken lines with field and rule and takes the rest', async () => {
+  it('refuses invalid lines with field and rule, and reads the others', async () => {
     const imported = await all('jsonl', fixture('broken.jsonl'));
     expect(refused(imported)).toEqual([
       [2, 'line', 'json'],
@@ -109,7 +109,7 @@ describe('jsonl', () => {
     expect(imported.at(-1)).toMatchObject({ notes: [{ field: 'identifier', reason: 'repeated', value: 'ok-1 (line 1)' }] });
   });
 
-  it('survives bytes of all kinds', async () => {
+  it('does not fail on any bytes', async () => {
     const good = '{"id":"a","title":"T"}';
     const bad = Buffer.from('{"id":"b","title":"Gr\xfc\xdfe"}', 'latin1');
     const content = Buffer.concat([
@@ -172,14 +172,14 @@ describe('jsonl', () => {
     expect((await only({ id: '1', title: '\u0084Uhu\u0093 \u0096 ein Vogel' })).record?.fn_titel).toBe('„Uhu“ – ein Vogel');
   });
 
-  it('finds books by author and names where a record comes from', async () => {
+  it('keeps authors as keywords and the origin of a record', async () => {
     const { record } = await only({ id: '1', title: 'T', type: 'book', authors: 'Ada Beispiel, Ben Muster', source: 'Sammlung X' });
     expect(record).toMatchObject({ fn_typ: 'UC_PRINT', fn_schlag: ['Ada Beispiel', 'Ben Muster'], rights_note: 'Quelle: Sammlung X' });
   });
 });
 
 describe('csv', () => {
-  it('makes records by its plan, with the numbers of the lines in the file', async () => {
+  it('creates records by the plan, with line numbers of the file', async () => {
     const imported = await all('csv', fixture('loans.csv'), { plan: loansPlan });
     expect(imported.map(({ line, refusal }) => [line, refusal?.reason])).toEqual([
       [2, undefined],
@@ -207,7 +207,7 @@ describe('csv', () => {
     expect(imported[3]!.record).toMatchObject({ fn_titel: '5" Diskette im Museum', fn_typ: '50', year: 2015, fn_geb: ['320'] });
   });
 
-  it('says which columns the file does not have, and stops', async () => {
+  it('reports missing columns and stops', async () => {
     const imported = await all('csv', once('Signatur;Art\n1;DVD\n'), { plan: loansPlan });
     expect(refused(imported).map(([line, field, reason]) => `${line} ${field} ${reason}`)).toEqual(
       ['TITEL', 'Beschreibung', 'Fach', 'Sprache', 'Klasse', 'Schlagwörter', 'Jahr', 'Länge', 'Im Haus seit'].map(
@@ -237,12 +237,12 @@ describe('csv', () => {
     expect(imported!.record).toMatchObject({ identifier: 'DVD-7', fn_titel: 'Straße – „Öl“', fn_schlag: ['a', 'b'] });
   });
 
-  it('needs a plan', async () => {
+  it('requires a plan', async () => {
     await expect(all('csv', once('a;b'))).rejects.toThrow('column plan');
   });
 });
 
-describe('any source', () => {
+describe('sources', () => {
   const piece = fc.oneof(
     fc.uint8Array({ maxLength: 12 }),
     fc.json({ maxDepth: 3 }).map((text) => Buffer.from(text)),
@@ -281,12 +281,12 @@ describe('any source', () => {
 });
 
 describe('formats', () => {
-  it('refuses one it does not know, by name', async () => {
+  it('rejects an unknown format by name', async () => {
     await expect(all('mab' as Format, once('{}'))).rejects.toThrow('format: mab is not one of jsonl, csv,');
     await expect(all('toString' as Format, once('{}'))).rejects.toThrow('format: toString');
   });
 
-  it.each(FORMATS)('%s has its page', (format) => {
+  it.each(FORMATS)('%s has a documentation page', (format) => {
     const pages = join(import.meta.dirname, '..', '..', 'docs', 'import');
     const together = readFileSync(join(pages, 'foreign.md'), 'utf8');
     expect(existsSync(join(pages, `${format}.md`)) || together.includes(`| \`${format}\``)).toBe(true);

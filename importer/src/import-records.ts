@@ -1,4 +1,4 @@
-/** The importer's public interface: a source in a known format → records and refusals, line by line, in constant memory. */
+/** The public interface of the importer: reads a source in a known format as records and refusals, line by line, in constant memory. */
 import { IMPORT_FORMATS, type ImportFormat } from '@fundus/contract/imports/imports';
 import { readCsv } from './formats/csv/map.ts';
 import type { CsvPlan } from './formats/csv/plan.ts';
@@ -14,21 +14,21 @@ import { refuse } from './refusal.ts';
 export { IMPORT_FORMATS as FORMATS };
 export type Format = ImportFormat;
 
-/** `prefix` is put before the identifiers of every format; `terms` do not apply to a table, whose plan contains its words. */
+/** `prefix` is put before the identifiers of every format; `terms` do not apply to CSV, whose plan contains its words. */
 export type ImportOptions = ForeignOptions & {
-  /** Needed for `csv`; see `readPlan`. */
+  /** Required for `csv`; see `readPlan`. */
   plan?: CsvPlan;
 };
 
-/** `line` is the line on which the record starts, from 1. `notes` name values that were left out, shortened or kept elsewhere. */
+/** `line` is the first line of the record, from 1. `notes` are values that were left out, shortened or moved. */
 export type Imported = { line: number } & Outcome;
 
-/** So many identifiers are remembered to notice one that comes twice; later ones of a larger file go unnoticed, and only that. */
+/** Maximum number of identifiers remembered to detect duplicates; later duplicates of a larger file are not noted. */
 const REMEMBERED = 200_000;
 
 /**
- * Reads a source. Empty lines are passed over; a line that cannot be taken is refused with field and rule and never stops the rest.
- * A record whose identifier has come before is yielded all the same, with the note `repeated`: the last one counts.
+ * Reads a source. Empty lines are skipped; an invalid line is refused with field and rule and does not stop the rest. A repeated identifier
+ * is yielded with the note `repeated`; the last record counts.
  */
 export async function* readRecords(format: Format, source: Source, options: ImportOptions = {}): AsyncGenerator<Imported> {
   const seen = new Map<string, number>();
@@ -49,7 +49,7 @@ export async function* readRecords(format: Format, source: Source, options: Impo
 
 type Reader = (source: Source, options: ImportOptions) => AsyncIterable<{ line: number } & Outcome>;
 
-/** How each format is read. A format without a reader does not compile. */
+/** The reader of each format. A format without a reader does not compile. */
 const READERS: Record<Format, Reader> = {
   jsonl: readJsonl,
   csv: readCsvByPlan,

@@ -30,16 +30,16 @@ describe('readLines', () => {
     expect(await read(parts)).toEqual(lines);
   });
 
-  it('refuses a line that is too long and goes on after it', async () => {
+  it('refuses a line that is too long, and reads the following ones', async () => {
     expect(await read(['short\n', 'x'.repeat(8), 'x'.repeat(8), '\nlast'], 10)).toEqual(['1:short', [2, 'too_long'], '3:last']);
     expect(await read(['0123456789\n01234567890\n'], 10)).toEqual(['1:0123456789', [2, 'too_long']]);
   });
 
-  it('says once that a file is in UTF-16', async () => {
+  it('refuses a UTF-16 file once', async () => {
     expect(await read([Buffer.from('\ufeffa\nb\nc\n', 'utf16le')])).toEqual([[1, 'encoding']]);
   });
 
-  it('holds no more than a line, however long the file', async () => {
+  it('stores at most one line of a file of any length', async () => {
     async function* endless(): AsyncGenerator<Uint8Array> {
       const chunk = new Uint8Array(1 << 20).fill(120);
       for (let i = 0; i < 600; i++) yield chunk;
@@ -49,11 +49,11 @@ describe('readLines', () => {
     const out = [];
     for await (const line of readLines(endless())) out.push(line.bytes ? Buffer.from(line.bytes).toString() : line.refusal.reason);
     expect(out).toEqual(['too_long', 'end']);
-    // Beside a line, four megabytes, nothing was ever taken, so nothing waits to be collected either.
+    // Only a line of four megabytes was allocated, so the limit holds without garbage collection.
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(16 << 20);
   });
 
-  it('does not keep a buffer that the reader uses again', async () => {
+  it('copies data from a reused buffer', async () => {
     async function* reused(): AsyncGenerator<Uint8Array> {
       const buffer = new Uint8Array(3);
       buffer.set(Buffer.from('abc'));
@@ -68,14 +68,14 @@ describe('readLines', () => {
 });
 
 describe('decode', () => {
-  it('shows where bytes are not UTF-8', () => {
+  it('reports the position of invalid UTF-8', () => {
     expect(decode(Buffer.from('Gr\xfc\xdfe', 'latin1'), strictDecoder())).toEqual({
       refusal: { field: 'line', reason: 'encoding', value: 'Gr\ufffd\ufffde' },
     });
     expect(decode(Buffer.from('Gr\xfc\xdfe \x84x\x93', 'latin1'), strictDecoder('windows-1252'))).toEqual({ text: 'Grüße „x“' });
   });
 
-  it('refuses NUL', () => {
+  it('rejects NUL', () => {
     expect(decode(Buffer.from('a\0b'), strictDecoder())).toEqual({ refusal: { field: 'line', reason: 'nul' } });
   });
 });

@@ -1,10 +1,12 @@
-/** Bytes → lines, in constant memory: `\n` or `\r\n`, a byte order mark, a last line without an end, lines of any length. */
+/**
+ * Splits bytes into lines in constant memory: `\n` or `\r\n`, a byte order mark, a last line without an end, lines of any length.
+ */
 import type { TableEncoding } from '@fundus/contract/files/encodings';
 import { decodeBytes } from './text-encoding/decode.ts';
 import { TextDecoder } from 'node:util';
 import { type Refusal, refuse } from './refusal.ts';
 
-/** A line longer than this is refused without being held. */
+/** Maximum length of a line; a longer one is refused without being stored. */
 export const MAX_LINE_BYTES = 4 * 1024 * 1024;
 
 export type Source = AsyncIterable<Uint8Array | string>;
@@ -14,7 +16,7 @@ export type Line = { line: number; bytes: Uint8Array; refusal?: undefined } | { 
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** Lines with their numbers from 1. A file in UTF-16 is refused once, at line 1, and read no further. */
+/** Yields lines with their numbers from 1. A file in UTF-16 is refused once, at line 1. */
 export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): AsyncGenerator<Line> {
   let line = 1;
   let size = 0;
@@ -27,7 +29,7 @@ export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): Asy
     pieces = [];
     return taken;
   };
-  /** `copied`: the reader of a file may use its buffer again. Of a line that is too long nothing is copied any more. */
+  /** `copied` is set because the reader of a file may reuse its buffer. A line that is too long is not copied further. */
   const hold = (piece: Uint8Array, { copied = false } = {}): void => {
     size += piece.length;
     if (size > maxBytes) pieces = [];
@@ -47,7 +49,7 @@ export async function* readLines(source: Source, maxBytes = MAX_LINE_BYTES): Asy
   if (size > 0) yield take();
 }
 
-/** Strings as UTF-8, without tearing a character that two chunks share. */
+/** Converts strings to UTF-8 without splitting a character across two chunks. */
 async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
   let half = '';
   for await (const chunk of source) {
@@ -78,7 +80,7 @@ type Decoder = { decode: (bytes: Uint8Array) => string };
 
 const LENIENT = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The text of a line, or why there is none: NUL (a binary file) or bytes that are not in the encoding. */
+/** Returns the text of a line, or the reason why it has none: NUL (a binary file) or invalid bytes. */
 export function decode(bytes: Uint8Array, strict: Decoder): { text: string; refusal?: undefined } | { refusal: Refusal; text?: undefined } {
   if (bytes.includes(0)) return { refusal: refuse('line', 'nul') };
   try {
@@ -89,6 +91,6 @@ export function decode(bytes: Uint8Array, strict: Decoder): { text: string; refu
   }
 }
 
-/** Returns a decoder for {@link decode}: it throws on bytes that are not in its encoding. */
+/** Returns a decoder for {@link decode}, which throws on bytes outside its encoding. */
 export const strictDecoder = (encoding: TableEncoding = 'utf-8'): Decoder =>
   encoding === 'cp850' ? { decode: (bytes) => decodeBytes(bytes, 'cp850') } : new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

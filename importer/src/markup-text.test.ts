@@ -29,11 +29,11 @@ it.each([
   ['<![CDATA[<p>Bäume</p>]]>', '<p>Bäume</p>'],
   ['B&auml;ume &amp; Pilze', 'Bäume & Pilze'],
   ['a < b', 'a < b'],
-])('keeps the HTML of %j, escaped nowhere', (written, html) => {
+])('keeps the HTML of %j, unescaped', (written, html) => {
   expect(readRichText(written)).toBe(html);
 });
 
-it('loses no word, whatever is around it', () => {
+it('loses no word in any context', () => {
   const piece = fc.constantFrom(
     '<',
     '>',
@@ -54,10 +54,10 @@ it('loses no word, whatever is around it', () => {
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 12 }), fc.array(piece, { maxLength: 12 }), (before, after) => {
-      // Comments are no words of the text.
+      // Comments are not words of the text.
       fc.pre(!before.includes('<!--'));
       const read = readPlainText(`${before.join('')} Wasserkreislauf ${after.join('')}`);
-      // A tag that was opened before it contains it.
+      // A tag opened before contains it.
       if (!/<\/?[a-z][^<>]*$/i.test(before.join(''))) expect(read).toContain('Wasserkreislauf');
     }),
   );

@@ -1,6 +1,6 @@
 /**
- * Markup in texts of suppliers → text. Suppliers write descriptions as HTML, in CDATA, escaped once or twice, or as plain text with named characters; each
- * function is linear in the text and loses no word.
+ * Converts markup in texts of suppliers to text. They write descriptions as HTML, in CDATA, escaped once or twice, or as plain text with
+ * named characters. Each function takes linear time and loses no word.
  */
 import { HTML_ELEMENTS } from '@fundus/contract/markup';
 import { decodeHTMLStrict } from 'entities/decode';
@@ -12,7 +12,7 @@ const UNCLOSED = /<(?:br|hr|p|li|img)(?:\s[^<>]*)?\/?>/i;
 const isMarkup = (text: string): boolean =>
   UNCLOSED.test(text) || [...text.matchAll(CLOSING)].some(([, name]) => HTML_ELEMENTS.has(name!.toLowerCase()));
 
-/** Times a text may be escaped. */
+/** Maximum number of times a text is unescaped. */
 const ROUNDS = 3;
 
 /** Decodes named and numbered characters, also of a text that was escaped more than once. */
@@ -26,7 +26,7 @@ function decodeCharacters(text: string): string {
   return decoded;
 }
 
-/** The HTML in a text, unescaped, or `null` if it contains none. */
+/** Returns the unescaped HTML in a text, or `null` if it contains none. */
 function findMarkup(text: string): string | null {
   let candidate = text;
   for (let round = 0; round <= ROUNDS; round += 1) {
@@ -42,7 +42,7 @@ const dropCdata = (text: string): string => (text.includes('<![CDATA[') ? text.r
 
 const DOUBLE = /&amp;(#\d{1,7}|#x[\da-f]{1,6}|[a-z][a-z0-9]{1,30});/gi;
 
-/** A description as the portal stores it: HTML that is escaped nowhere, or plain text. */
+/** Returns a description as the portal stores it: unescaped HTML, or plain text. */
 export function readRichText(text: string): string {
   if (!text.includes('&') && !text.includes('<')) return text;
   const plain = dropCdata(text);
@@ -60,7 +60,7 @@ const INLINE = new Set(
   ),
 );
 
-/** The words of a text as a reader sees them: tags removed, characters decoded, a line for each paragraph and list item. */
+/** Returns the words of a text as readers see them: without tags, with characters decoded, one line per paragraph and list item. */
 export function readPlainText(text: string): string {
   if (!text.includes('&') && !text.includes('<')) return text;
   const plain = dropCdata(text);
@@ -93,6 +93,6 @@ function dropComments(text: string): string {
   }
 }
 
-/** The same for a value of any kind: a text, a list of texts, or another value, which stays. */
+/** Does the same for a text or a list of texts; returns other values unchanged. */
 export const plainValue = (value: unknown): unknown =>
   typeof value === 'string' ? readPlainText(value) : Array.isArray(value) ? value.map((each) => plainValue(each)) : value;

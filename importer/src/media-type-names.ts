@@ -1,4 +1,4 @@
-/** What suppliers call the kind of a medium → media type code (fn_typ). */
+/** Converts suppliers' names of media types to codes (`fn_typ`). */
 import { isMediaType, MEDIA_TYPES } from '@fundus/contract/reference/media-types';
 
 /** Whole names, lower case. */
@@ -40,7 +40,7 @@ const NAMES: Readonly<Record<string, string>> = {
   cd: '24',
 };
 
-/** Parts of names, in the order in which they count: "Arbeitsblatt, interaktiv" is interactive, "Infomodul (mit Video)" a document. */
+/** Parts of names in order of precedence: "Arbeitsblatt, interaktiv" is interactive, "Infomodul (mit Video)" a document. */
 const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/h5p/, 'UC_H5P'],
   [/leihgerät|verleihgerät|geräte?verleih|laptop|beamer|notebook|mikrofonset/, '89'],
@@ -72,7 +72,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
 
 const BY_LABEL = new Map(MEDIA_TYPES.toReversed().map(({ code, label }) => [label.toLowerCase(), code]));
 
-/** The code of a name, a label of our table, a MIME type or a code; undefined when it means nothing to us. */
+/** Returns the code of a name, label, MIME type or code, or `undefined` if it is unknown. */
 export function mediaTypeCode(raw: string): string | undefined {
   const name = raw.trim();
   if (isMediaType(name)) return name;
@@ -81,7 +81,7 @@ export function mediaTypeCode(raw: string): string | undefined {
   return BY_LABEL.get(lower) ?? (Object.hasOwn(NAMES, lower) ? NAMES[lower] : PATTERNS.find(([pattern]) => pattern.test(lower))?.[1]);
 }
 
-/** What the address of a medium says about it; a page where it says nothing, a document where there is no address. */
+/** Returns the code for the address of a medium: a page by default, a document without an address. */
 export function mediaTypeOfUrl(url: string | undefined): string {
   if (!url) return '79';
   const ending = /\.([a-z0-9]{2,5})$/i.exec(url.split(/[?#]/, 1)[0]!)?.[1]?.toLowerCase() ?? '';

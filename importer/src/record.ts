@@ -1,22 +1,21 @@
-/** The last step of every format: cleaned, checked against the contract, and named in the source's own terms when it fails. */
+/** The last step of every format: cleans a record, checks it against the contract, and reports errors in the terms of the source. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { TextDecoder } from 'node:util';
 import { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import type { z } from 'zod';
 import { type Note, type Reason, type Refusal, refuse } from './refusal.ts';
 
-/** `deleted`: the identifier of a record that its source has deleted. */
+/** `deleted` is the identifier of a record that its source has deleted. */
 export type Outcome =
   | { record: MediaRecord; notes: Note[]; refusal?: undefined; deleted?: undefined }
   | { refusal: Refusal; record?: undefined; deleted?: undefined }
   | { deleted: string; record?: undefined; refusal?: undefined };
 
-/** Names of the source for fields of a record: `fn_titel` → `title`. */
+/** Names of the source for the fields of a record: `fn_titel` → `title`. */
 export type FieldNames = Readonly<Record<string, string>>;
 
 /**
- * Checks what a format has made. Texts are brought into composed form with `\n` as line end and without control characters; a NUL
- * refuses the record, because no database text can hold one.
+ * Checks the result of a format. Texts are composed, with `\n` as line end and without control characters. A NUL refuses the record, because the database cannot store one.
  */
 export function toRecord(input: Record<string, unknown>, notes: Note[], names: FieldNames = {}): Outcome {
   const named = (path: readonly PropertyKey[]): string => {
@@ -45,17 +44,17 @@ function reasonOf(issue: z.core.$ZodIssue, value: unknown): Reason {
 
 const MAX_DEPTH = 6;
 
-/** Control characters that have no place in a text; tabs and line ends stay. */
+/** Control characters other than tabs and line ends. */
 const CONTROLS = /[^\P{Cc}\t\n]/gu;
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');
 
-/** Texts of these characters alone are as they should be: most are. None of them is changed, and none joins with the one before. */
+/** Fast path: most texts consist of these characters, none of which is changed or composed with the previous one. */
 const CLEAN = /^[\t\n\x20-\x7e\u00a0-\u02ff\u2010-\u2027\u2030-\u205e\u20ac]*$/;
 
 /**
- * A text as it is stored: composed characters, `\n` as line end, no control characters. Those from U+0080 to U+009F are what is left
- * of windows-1252 text that someone read as Latin 1, so they become the quotes and dashes they were.
+ * Returns a text as it is stored: composed characters, `\n` as line end, no control characters. Characters from U+0080 to U+009F come from Windows-1252 read as Latin 1, so they become the
+ * original quotes and dashes.
  */
 export const cleanText = (text: string): string =>
   CLEAN.test(text)
@@ -68,7 +67,7 @@ export const cleanText = (text: string): string =>
           .replace(CONTROLS, ''),
       );
 
-/** `path` leads to the value at hand; what holds a NUL is named in `broken`. */
+/** `path` is the path of the value; values with a NUL are added to `broken`. */
 function cleanValue(value: unknown, path: string[], broken: string[][]): unknown {
   if (typeof value === 'string') {
     if (value.includes('\0')) broken.push([...path]);

@@ -1,4 +1,4 @@
-/** What is said about a line that could not be taken, or a value that was left out. */
+/** Refusals of lines and notes on values. */
 
 /**
  * The rule that was broken. Of a whole line: `json`, `object`, `xml`, `marc`, `encoding`, `nul`, `too_long`, `quote`, `columns`, `column`.
@@ -37,15 +37,15 @@ export type Reason =
   | 'repeated'
   | 'same';
 
-/** `field` as the source calls it; `line` stands for the line as a whole. `value` is an excerpt of at most {@link EXCERPT} characters. */
+/** `field` is the name of the source; `line` stands for the whole line. `value` is an excerpt of at most {@link EXCERPT} characters. */
 export type Refusal = { field: string; reason: Reason; value?: string };
 
-/** A record was taken, but not everything in it; the same shape as a refusal. */
+/** A note on an imported record; it has the shape of a refusal. */
 export type Note = Refusal;
 
 const EXCERPT = 80;
 
-/** A short, one-line text of any value, for messages. */
+/** Returns a short, one-line text of any value for messages. */
 export function excerpt(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));

@@ -1,22 +1,22 @@
-/** What an import did, counted while it runs, and the text the operator reads afterwards. */
+/** Counts the results of an import, and formats the report for the operator. */
 import type { Imported } from './import-records.ts';
 import type { Note, Reason, Refusal } from './refusal.ts';
 
-/** Notes of the same field and reason are counted together; the first few values serve as examples. */
+/** Notes with the same field and reason, with the first values as examples. */
 type NoteCount = { field: string; reason: Reason; count: number; examples: string[] };
 
 export type ImportReport = {
-  /** Records and refused lines. */
+  /** Number of records and refused lines. */
   read: number;
   stored: number;
   changed: number;
   unchanged: number;
   refused: number;
-  /** The first ones, at most `keep`. */
+  /** The first refusals, at most `keep`. */
   refusals: (Refusal & { line: number })[];
   notes: Map<string, NoteCount>;
   keep: number;
-  /** Values that are kept of each note. */
+  /** Maximum number of examples per note. */
   examples: number;
 };
 
@@ -41,7 +41,7 @@ export function countRead(report: ImportReport, imported: Imported): void {
   for (const note of imported.record ? imported.notes : []) countNote(report, note);
 }
 
-/** Counts a note; also one the catalogue makes after a record was read. */
+/** Counts a note, including those of the catalogue after a record was read. */
 export function countNote(report: ImportReport, { field, reason, value }: Note): void {
   const key = `${field} ${reason}`;
   const known = report.notes.get(key) ?? { field, reason, count: 0, examples: [] };
@@ -50,13 +50,13 @@ export function countNote(report: ImportReport, { field, reason, value }: Note):
   report.notes.set(key, known);
 }
 
-/** Counts a refusal; also for records that the catalogue refuses after they were read. */
+/** Counts a refusal, including those of the catalogue after a record was read. */
 export function countRefusal(report: ImportReport, line: number, refusal: Refusal): void {
   report.refused += 1;
   if (report.refusals.length < report.keep) report.refusals.push({ line, ...refusal });
 }
 
-/** Adds what the catalogue made of a batch. */
+/** Adds the counts of a stored batch. */
 export function countStored(report: ImportReport, counts: { stored: number; changed: number; unchanged: number }): void {
   report.stored += counts.stored;
   report.changed += counts.changed;
@@ -98,11 +98,11 @@ const plural = (count: number, one: string, many = `${one}s`): string => `${coun
 
 const quoted = ({ value }: { value?: string }): string => (value === undefined ? '' : `: “${value}”`);
 
-/** One refusal as a line of text: `line 12: title (required): is missing or empty`. */
+/** Returns a refusal as a line of text: `line 12: title (required): is missing or empty`. */
 const formatRefusal = ({ line, ...refusal }: Refusal & { line: number }): string =>
   `line ${line}: ${refusal.field === 'line' ? '' : `${refusal.field} `}${REASONS[refusal.reason]} (${refusal.reason})${quoted(refusal)}`;
 
-/** The report as text of several lines, without a line end after the last. */
+/** Returns the report as lines of text, without a line end after the last. */
 export function formatReport(report: ImportReport, { dryRun = false }: { dryRun?: boolean } = {}): string {
   const { read, stored, changed, unchanged, refused } = report;
   const lines = [

@@ -18,13 +18,13 @@ it.each([
   expect(firstSentence(text)).toBe(short);
 });
 
-it('cuts a long sentence at a word', () => {
+it('shortens a long sentence at a word', () => {
   const short = firstSentence('Wörter '.repeat(100));
   expect(short.length).toBeLessThanOrEqual(SHORT_TEXT);
   expect(short).toMatch(/^(?:Wörter )+Wörter…$/);
 });
 
-it('cuts a word that never ends, and never half a character', () => {
+it('shortens a very long word without splitting a character', () => {
   expect(shorten('x'.repeat(50), 10)).toBe('xxxxxxxxx…');
   expect(shorten('😀'.repeat(50), 10)).toBe('😀😀😀😀…');
 });

@@ -1,30 +1,30 @@
-/** The second line of a card, cut from a description: its first sentence. */
+/** The short text of a card: the first sentence of a description. */
 
-/** Longest short text, in characters. */
+/** Maximum length of a short text in characters. */
 export const SHORT_TEXT = 200;
 
-/** Abbreviations after which a sentence goes on although a capital follows. */
+/** Abbreviations that do not end a sentence although a capital follows. */
 const ABBREVIATIONS = new Set(
   'abb abs allg aufl bearb darst enth hist ill jg med phil rer verb verf art bd bez bsp bspw bzw ca dr evtl engl franz frz geb gest ggf hl hrsg inkl jh jhd lat max min mio mrd nr o prof s sog st str teilw tel u usw v vgl vol z zit zus'.split(
     ' ',
   ),
 );
 
-/** A full stop, question mark or exclamation mark, perhaps quoted, and what starts like a new sentence. */
+/** A full stop, question mark or exclamation mark, with optional quotes, before text that looks like a new sentence. */
 const SENTENCE_END = /(?<![.!?…])([.!?…]+)["'»“”)\]]*\s+(?=["'«»„“(¿¡]*[\p{Lu}\d])/gu;
 
 const MIN_SENTENCE = 20;
 
-/** Whether the text before a full stop ends in an abbreviation, an initial or an ordinal number: `z. B.`, `J. S. Bach`, `19. Jahrhundert`. */
+/** Returns whether the full stop belongs to an abbreviation, an initial or an ordinal number: `z. B.`, `J. S. Bach`, `19. Jahrhundert`. */
 const goesOn = (before: string, mark: string): boolean => {
   if (mark !== '.') return false;
   const word = /(?<![\p{L}\d])[\p{L}\d]+$/u.exec(before)?.[0] ?? '';
   return word.length === 1 || /^\d{1,2}$/.test(word) || ABBREVIATIONS.has(word.toLowerCase());
 };
 
-/** The first sentence of a plain text, cut at a word when it is longer than {@link SHORT_TEXT}; empty for an empty text. */
+/** Returns the first sentence of a plain text, shortened at a word if it is longer than {@link SHORT_TEXT}; empty for an empty text. */
 export function firstSentence(text: string): string {
-  // Only the beginning is looked at, so that a book in the description costs nothing.
+  // Only the beginning is read, which limits the time for long descriptions.
   const flat = text
     .slice(0, SHORT_TEXT * 20)
     .replace(/\s+/g, ' ')
@@ -37,7 +37,7 @@ export function firstSentence(text: string): string {
   return shorten(flat, SHORT_TEXT);
 }
 
-/** At most `max` characters, cut at the end of a word and marked with `…`. */
+/** Returns at most `max` characters, shortened at the end of a word and marked with `…`. */
 export function shorten(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = text.slice(0, max - 1).toWellFormed();

@@ -1,4 +1,4 @@
-/** Measures of the engine and of plain BM25 on judged queries over real records, by the kind of difficulty. */
+/** Measures the engine and plain BM25 on judged queries over real records, by kind of difficulty. */
 import type { Measures } from './measure.ts';
 import { measure } from './measure.ts';
 import { KINDS, RECORD_JUDGEMENTS, type Kind } from './records.ts';
@@ -6,7 +6,7 @@ import { finderOf, openJudged, plainFinder, realSets } from './sets.ts';
 
 type Verdict = { kind: Kind; queries: number; own: Measures; plain: Measures };
 
-/** Reads the file of records and asks both; a verdict for each kind of query. */
+/** Reads the records from a file and returns a verdict for each kind of query. */
 export async function judge(file: string): Promise<Verdict[]> {
   const [{ records, judged }] = realSets(file) as [ReturnType<typeof realSets>[number]];
   const engine = await openJudged(records);

@@ -1,4 +1,4 @@
-/** What a teacher types, and what is meant by it: 2 exactly this, 1 useful. An open set, for tuning. */
+/** Queries of teachers with the grades of relevant records: 2 exactly meant, 1 useful. Used for tuning. */
 export const JUDGEMENTS: readonly (readonly [query: string, relevant: Readonly<Record<string, 1 | 2>>])[] = [
   ['Bruchrechnung', { bruch1: 2, bruch2: 2 }],
   ['Brüche', { bruch2: 2, bruch1: 2, bruch3: 1 }],

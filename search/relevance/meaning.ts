@@ -1,6 +1,6 @@
 /**
- * Questions that avoid the words of what they look for, judged on real records of open education sources (3: about it by its title,
- * 2: by its keywords). Kept as questions and record ids; `npm run bench -- relevance --records FILE` reads the records from a file of one's own.
+ * Questions that avoid the words of the records they look for, judged on real records of open education sources (3: relevant by title, 2:
+ * by keywords). Only questions and identifiers are stored; `npm run bench -- relevance --records FILE` reads the records from a file.
  */
 // oxfmt-ignore
 export const MEANING_JUDGEMENTS: readonly (readonly [string, Readonly<Record<string, number>>])[] = [

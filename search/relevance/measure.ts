@@ -1,10 +1,10 @@
-/** How good the answers to judged queries are. */
+/** Measures of answers to judged queries. */
 
-/** A query with the grades of what it should find. */
+/** A query with the grades of its relevant records. */
 export type Judged = { q: string; grades: ReadonlyMap<string, number> };
-/** Ids, best first. */
+/** Returns identifiers, best first. */
 export type Finder = (query: string) => Promise<readonly string[]> | readonly string[];
-/** Means over all queries. Recall is the share of what is relevant among the first fifty, at most fifty of it. */
+/** Means over all queries. Recall is the share of the relevant records, of at most fifty, among the first fifty hits. */
 export type Measures = { recall: number; mrr: number; ndcg: number; success: number; precision: number };
 
 const gain = (grades: readonly number[]): number =>

@@ -1,4 +1,4 @@
-/** Judged sets: records, and queries with what they should find. Those of the project, and any in a folder. */
+/** Judged sets: records, and queries with their relevant records; those of the project and those of a folder. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Change, Engine, Schema } from '../src/api.ts';
@@ -21,7 +21,7 @@ export type JudgedRecord = {
 };
 export type JudgedSet = { name: string; records: readonly JudgedRecord[]; judged: readonly Judged[] };
 
-/** The small catalogue written for the purpose. */
+/** Returns the set over the small catalogue. */
 export function smallSet(): JudgedSet {
   return {
     name: 'small catalogue',
@@ -40,7 +40,7 @@ export const gradesOf = (best: string, good: string): Map<string, number> =>
     ),
   );
 
-/** What teachers type, and questions that avoid the words, over a file of records, one a line. */
+/** Returns the sets of queries and of questions that avoid the words, over a file of records, one per line. */
 export function realSets(file: string): JudgedSet[] {
   const records = readRecords(file);
   return [
@@ -57,7 +57,7 @@ export function realSets(file: string): JudgedSet[] {
   ];
 }
 
-/** A folder with `docs.jsonl`, `queries.tsv` (id, text) and `qrels.txt` (query, 0, record, grade). */
+/** Reads a set from a folder with `docs.jsonl`, `queries.tsv` (identifier, text) and `qrels.txt` (query, 0, record, grade). */
 export function folderSet(folder: string): JudgedSet {
   const linesOf = (name: string): string[] => readFileSync(join(folder, name), 'utf8').trim().split('\n');
   const grades = new Map<string, Map<string, number>>();
@@ -79,7 +79,7 @@ const readRecords = (file: string): JudgedRecord[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as JudgedRecord);
 
-/** Plain BM25 over all texts of the records. */
+/** Returns a finder with plain BM25 over all texts of the records. */
 export const plainFinder = (records: readonly JudgedRecord[]): Finder =>
   plainBm25(
     records.map(({ id, title, description = '', keywords = [], subjects = [] }) => ({
@@ -89,12 +89,12 @@ export const plainFinder = (records: readonly JudgedRecord[]): Finder =>
   );
 
 type EngineOptions = {
-  /** Learns nothing from the records. */
+  /** No meaning is learned from the records. */
   wordsAlone?: boolean;
   synonyms?: readonly (readonly string[])[];
 };
 
-/** The engine over the records, with the weights of a portal. */
+/** Opens an engine over the records with the field weights of a portal. */
 export async function openJudged(
   records: readonly JudgedRecord[],
   { wordsAlone = false, synonyms = SCHOOL_SYNONYMS }: EngineOptions = {},
@@ -116,7 +116,7 @@ export const JUDGED_SCHEMA: Schema = {
   numbers: {},
 };
 
-/** What a portal would say are words: where there are few records, their keywords. */
+/** Returns the vocabulary as a portal would supply it: the keywords, if there are few records. */
 export const vocabularyOf = (records: readonly JudgedRecord[]): string[] =>
   records.length < 1000 ? records.flatMap(({ keywords = [] }) => keywords) : [];
 

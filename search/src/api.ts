@@ -1,15 +1,17 @@
 /**
- * The engine's public interface: schema, records, queries, answers. The engine knows nothing of the portal: which fields
- * exist, how they weigh and which of them are code trees comes with a `Schema`.
+ * The public interface of the engine: schema, records, queries, answers. The engine is independent of the portal: fields, weights and code
+ * trees come with a `Schema`.
  */
 
-/** How one text field counts. `weight` is the BM25F weight; `exact` marks the field whose whole text may equal the query (the title). */
+/**
+ * Weighting of a text field. `weight` is the BM25F weight; `exact` marks the field whose whole text is compared with the query (the title).
+ */
 export type TextField = { weight: number; exact?: true };
 
-/** A field that filters and is counted. In a `tree` every prefix of a code that is itself a known code is its ancestor. */
+/** A field for filters and facets. In a `tree`, every prefix of a code that is itself a code of the index is its ancestor. */
 export type ValueField = { tree?: true };
 
-/** A number kept for every record, for sorting and boosts. */
+/** A number of every record, for sorting and boosts. */
 type NumberField = { unit?: string };
 
 export type Schema = {
@@ -18,34 +20,36 @@ export type Schema = {
   numbers: Record<string, NumberField>;
 };
 
-/** One record as the engine sees it. Missing fields are empty. `text` values are plain text, not HTML. */
+/** One record. Missing fields are empty. `text` values are plain text, not HTML. */
 export type SearchRecord = {
   id: string;
-  /** Main language of the text, ISO 639-1 (`de`, `en` …); decides stemming. */
+  /** Main language of the text, ISO 639-1 (`de`, `en` …); selects the stemmer. Default: German. */
   language?: string;
   text: Record<string, string | readonly string[]>;
   values: Record<string, readonly string[]>;
   numbers: Record<string, number>;
-  /** Its vector in the space of a language model; absent where meaning is learned from the catalogue (see `OpenOptions.space`). */
+  /**
+   * The vector of the record in the space of a language model; absent if meaning is learned from the catalogue (see `OpenOptions.space`).
+   */
   vector?: { space: string; values: Int8Array | Float32Array };
-  /** Who may see it: a person sees a record that carries at least one of the person's tokens. */
+  /** Visibility tokens: a user sees a record that has at least one of the user's tokens. */
   visible: readonly string[];
 };
 
-/** A change with the number it has in the change log; `record: null` removes the record. */
+/** A change with its number in the change log; `record: null` deletes the record. */
 export type Change = { seq: number; id: string; record: SearchRecord | null };
 
-/** Changes that are applied together, all of them or none: at once, or in pieces, each of which can be forgotten when the next is asked for. */
+/** Changes that are applied atomically: as one list, or in batches that are released as soon as the next is requested. */
 export type Changes = readonly Change[] | AsyncIterable<readonly Change[]>;
 
 export type Filters = Record<string, readonly string[]>;
 
 export type Query = {
-  /** As typed: words, `"phrase"`, `-word`, `word*`, `field:word`. Empty finds everything. */
+  /** The query as typed: words, `"phrase"`, `-word`, `word*`, `field:word`. An empty query matches all records. */
   q: string;
   /** Values of one field are OR, fields are AND. With a trailing `*` every value with that prefix matches. */
   filters?: Filters;
-  /** The person's tokens (see `SearchRecord.visible`). */
+  /** Visibility tokens of the user (see `SearchRecord.visible`). */
   visible: readonly string[];
 };
 
@@ -55,136 +59,140 @@ export type SearchQuery = Query & {
   offset?: number;
   limit?: number;
   sort?: Sort;
-  /** The last word is still being typed: it also matches as a prefix. */
+  /** The user is still typing the last word: it also matches as a prefix. */
   live?: boolean;
-  /** Multiplies the score of records that carry the value or the token, or whose number is at least `min`. */
+  /** Factors for the score of records that have the value or the token, or whose number is at least `min`. */
   boosts?: readonly (
     | { field: string; value: string; factor: number }
     | { token: string; factor: number }
     | { number: string; min: number; factor: number }
   )[];
-  /** Text fields for which marked pieces are wanted. */
+  /** Text fields whose matches are marked. */
   highlight?: readonly string[];
 };
 
-/** A query for its meaning. */
+/** A query of AI search. */
 export type SemanticQuery = SearchQuery & {
-  /** The query's vector in the space the engine was opened with; without one, words alone count. */
+  /** The vector of the query in the space the engine was opened with; without it only words count. */
   vector?: Float32Array;
 };
 
 export type Hit = {
   id: string;
   score: number;
-  /** Some words of the query are missing in this record (docs/behaviour/search.md#words). */
+  /** The record lacks some words of the query (docs/behaviour/search.md#words). */
   partial: boolean;
-  /** For each field of `highlight` in which something matched: its text in fragments, `mark` on those that did. */
+  /** For each field of `highlight` with a match: its text in fragments, of which the matching ones have `mark`. */
   highlight?: Record<string, readonly { text: string; mark: boolean }[]>;
 };
 
 export type SearchAnswer = {
-  /** Records in which all words match. */
+  /** Number of records in which all words match. */
   total: number;
-  /** Records that follow them with some words missing. */
+  /** Number of partial matches that follow them. */
   partialTotal: number;
   hits: Hit[];
-  /** A spelling with hits, when nothing was found as typed; the whole query rewritten. */
+  /** The query with a corrected spelling, if only the corrected spelling has full matches. */
   corrected?: string;
 };
 
-/** An answer by meaning: `total` counts the records taken, at most 200. */
+/** An answer of AI search; `total` is the number of retrieved records. */
 export type SemanticAnswer = Omit<SearchAnswer, 'corrected' | 'hits'> & {
   hits: (Hit & {
-    /** Cosine of the vectors of query and record; 0 for a match by words alone. */
+    /** Cosine of the vectors of query and record; 0 for a match by words only. */
     similarity: number;
-    /** Words of the record, as written there, that are nearest to the query and not in it; only where meaning is learned. */
+    /** Words of the record, in its spelling, that are nearest to the query; empty unless meaning is learned from the catalogue. */
     near: string[];
   })[];
-  /** The words of the query, as typed, that occur in the hits. */
+  /** The words of the query, as typed, that occur in at least one of the hits. */
   words: string[];
-  /** Whether meaning was used: not where the catalogue is too small, or the model knows no word of the query. */
+  /** Meaning was used; `false` if the catalogue is too small or the model contains no word of the query. */
   meaning: boolean;
 };
 
 export type FacetCount = { value: string; count: number };
 
-/** `id`: the one record that has it, where it is the whole title of one. */
+/** A completion; `id` is the record if the text is the whole title of exactly one. */
 export type Suggestion = { text: string; field: string; count: number; id?: string };
 
 export type EngineStatus = {
-  /** The last change number that is part of the index. */
+  /** Number of the last change in the index. */
   seq: number;
   records: number;
   bytes: number;
   workers: number;
-  /** Whether a model is trained: from 50 records on, shortly after the last change. */
+  /** A model is trained: with at least 50 records, shortly after the last change. */
   meaning: boolean;
 };
 
 /**
- * The engine. Every answer is exact for the changes applied so far. Failures are `SearchError`s.
- * The same interface is served by `openEngine` (in this thread, for tests and small tools) and `openPool`
- * (worker threads over shared memory; the calling thread never scans).
+ * The engine. Every answer is exact for the changes applied so far. Methods reject with a `SearchError`. Implemented by `openEngine` (in
+ * the calling thread, for tests and tools) and `openPool` (worker threads over shared memory; the calling thread does not search).
  */
 export type Engine = {
-  /** Changes handed over while others are being applied are applied after them, and fail where these fail: none is left out. */
+  /** Applies changes after those of earlier calls. Fails if one of those fails, so that no change is skipped. */
   apply(changes: Changes): Promise<void>;
   search(query: SearchQuery): Promise<SearchAnswer>;
-  /** Records whose meaning or words are near those of the query. `boosts` and `live` are ignored. */
+  /** Returns records whose meaning or words are near those of the query. `boosts` and `live` are ignored. */
   semantic(query: SemanticQuery): Promise<SemanticAnswer>;
-  /** Values of one field over the whole result, the field's own filter left out; most frequent first. */
+  /** Returns the values of a field over the whole result, most frequent first. The filter of the field itself is ignored. */
   facets(
     query: Query & {
       field: string;
       limit?: number;
-      /** As in `search`. */
+      /** The same as in `search`. */
       live?: boolean;
-      /** Over the answer of `semantic`. */
+      /** Counts over the records retrieved by `semantic`. */
       semantic?: boolean;
       vector?: Float32Array;
     },
   ): Promise<FacetCount[]>;
-  /** Completions of what is being typed, over the fields named. */
+  /** Completes the text a user is typing from the given fields. */
   suggest(query: { q: string; visible: readonly string[]; fields: readonly string[]; limit?: number }): Promise<Suggestion[]>;
   similar(query: { id: string; visible: readonly string[]; limit?: number }): Promise<Hit[]>;
-  /** Ids of the records there are, in the order of code points: those after one, at most `limit`. */
+  /** Returns at most `limit` identifiers after `after`, by code point. */
   ids(query: { after?: string; limit: number }): Promise<string[]>;
   /**
-   * Holds records against those that are kept: ids of those that are not there, and of those with another content. Numbers that a record does not name
-   * are not looked at, nor vectors.
+   * Compares records with the index: returns the identifiers of missing records and of those with different content. Vectors, and numbers
+   * that a record does not name, are not compared.
    */
   compare(query: { records: readonly SearchRecord[] }): Promise<{ missing: string[]; differing: string[] }>;
   /**
-   * Replaces the synonyms: groups of words that mean the same, a member of which may be several words; and the terms of a
-   * thesaurus, each with the one to use instead: who looks for the first finds the second, but not the other way round.
+   * Replaces the synonyms: groups, whose members (of one or several words) find each other, and terms that also find their preferred term,
+   * but not the reverse.
    */
   setSynonyms(groups: readonly (readonly string[])[], useInstead?: readonly UseInstead[]): void;
   status(): EngineStatus;
-  /** Writes the snapshot: to a temporary file, which is then renamed. */
+  /** Writes the snapshot to a temporary file and renames it. */
   save(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A term and the one its records use instead. */
+/** A term and the preferred term that records use instead. */
 export type UseInstead = readonly [term: string, preferred: string];
 
 export type OpenOptions = {
   schema: Schema;
-  /** The snapshot file; absent: nothing is stored. A snapshot that does not fit is ignored, `status().seq` is then 0. */
+  /**
+   * Path of the snapshot file; without it nothing is stored. An unreadable or outdated snapshot is ignored, and `status().seq` is then 0.
+   */
   snapshot?: string;
-  /** Worker threads; default: cores − 1, at least 1. */
+  /** Number of worker threads; default: cores − 1, at least 1. */
   workers?: number;
-  /** A query is cut off after this many milliseconds (default 2000) with `SearchError('timeout')`. */
+  /** Timeout of a query in milliseconds, default 2000; then it rejects with `SearchError('timeout')`. */
   timeout?: number;
-  /** Groups of words that mean the same, until `setSynonyms` names others. */
+  /** Groups of synonyms until `setSynonyms` replaces them. */
   synonyms?: readonly (readonly string[])[];
-  /** Labels whose words are good compound parts (subject and keyword labels). */
+  /** Labels of subjects and keywords; their words are preferred compound parts. */
   vocabulary?: readonly string[];
-  /** The space of the vectors supplied with records. Absent: the engine learns from the records what words mean. */
+  /** Name of the vector space of vectors supplied with records. Without it the engine learns meaning from the catalogue. */
   space?: string;
 };
 
-/** A refusal with a reason: `timeout`, `bad_query` (unknown field, impossible offset), `closed`, `unavailable` (a driver whose index is elsewhere). */
+/**
+ * Code of a `SearchError`: `timeout`, `bad_query` (unknown field, invalid page), `closed`, `unavailable` (a cluster that cannot be
+ * reached).
+ */
 type Refusal = 'timeout' | 'bad_query' | 'closed' | 'unavailable';
 
 export class SearchError extends Error {

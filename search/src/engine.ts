@@ -1,4 +1,4 @@
-/** The engine in the calling thread, for tests and small tools; `openPool` is for portals. */
+/** The engine in the calling thread, for tests and tools; portals use `openPool`. */
 import type { Engine, OpenOptions } from './api.ts';
 import { SearchError } from './api.ts';
 import { bytesOf, hasMeaning } from './index/index-view.ts';
@@ -20,9 +20,9 @@ export async function openEngine(options: OpenOptions): Promise<Engine> {
   const vocabulary = options.vocabulary ?? [];
   const schema = schemaHash(options.schema, vocabulary, options.space);
   const scratch = createScratch();
-  const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
-  const writer = new Writer(fields, vocabulary, kept, options.space);
-  /** In this thread the model is trained when a query first needs it. */
+  const stored = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
+  const writer = new Writer(fields, vocabulary, stored, options.space);
+  /** Returns the context with a model, which is trained on first use. */
   const contextWithMeaning = (): Context => {
     open();
     const set = writer.trainingSet();

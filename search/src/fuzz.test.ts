@@ -43,7 +43,7 @@ async function within(question: () => Promise<unknown>): Promise<void> {
   expect(performance.now() - start).toBeLessThan(LIMIT);
 }
 
-it('answers whatever is typed and whatever is asked of the filters, in time', async () => {
+it('answers generated queries and filters in time', async () => {
   await fc.assert(
     fc.asyncProperty(typed, odd, fc.boolean(), async (q, value, live) => {
       const visible = ['all', value];
@@ -58,14 +58,14 @@ it('answers whatever is typed and whatever is asked of the filters, in time', as
   );
 }, 60_000);
 
-it('answers a query as long as a book', async () => {
+it('answers a very long query in time', async () => {
   for (const q of ['a '.repeat(100_000), 'Bruchrechnung '.repeat(10_000), '"'.repeat(50_000), '-'.repeat(50_000), 'a'.repeat(100_000)]) {
     await within(() => engine.search({ q, visible: ['all'] }));
     await within(() => engine.suggest({ q, visible: ['all'], fields: ['title'] }));
   }
 });
 
-it('puts the pieces of a marked text together to the text itself', async () => {
+it('returns fragments that add up to the whole text', async () => {
   await fc.assert(
     fc.asyncProperty(typed, async (q) => {
       const { hits } = await engine.search({ q, visible: ['all'], highlight: ['text'] });

@@ -1,4 +1,4 @@
-/** Scripts and languages other than German: nothing breaks, and inflections match where that is easily done. */
+/** Scripts and languages other than German: inflections match if simple rules exist. */
 import { beforeAll, expect, it } from 'vitest';
 import { fold } from './analysis/fold.ts';
 import { stem } from './analysis/stem.ts';
@@ -56,7 +56,7 @@ it.each([
   expect((await engine.search({ q, visible: ['all'] })).hits.map((hit) => hit.id)).toEqual([id]);
 });
 
-it('marks the word as it stands, and completes it', async () => {
+it('marks an inflected word, and completes it', async () => {
   const { hits } = await engine.search({ q: 'сказка', visible: ['all'], highlight: ['title'] });
   expect(hits[0]!.highlight!.title!.filter((piece) => piece.mark)).toEqual([{ text: 'сказки', mark: true }]);
   expect(await engine.suggest({ q: 'сказ', visible: ['all'], fields: ['title'] })).toEqual([
@@ -64,7 +64,7 @@ it('marks the word as it stands, and completes it', async () => {
   ]);
 });
 
-it('leaves at least three letters, and German as it is', () => {
+it('keeps at least three letters, and German words', () => {
   expect(stem(fold('мои'), 'de')).toBe('мои');
   expect(stem(fold('لال'), 'de')).toBe('لال');
   expect(stem(fold('война'), 'de')).toBe(stem(fold('войны'), 'de'));

@@ -1,4 +1,4 @@
-/** However odd a query is, it ends in time and does not block the calling thread. */
+/** Expensive queries end in time and do not block the calling thread. */
 import { performance } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Engine, SearchRecord } from './api.ts';
@@ -44,7 +44,7 @@ const ODD: readonly [string, () => Promise<unknown>][] = [
   ['the deepest page', () => pool.search({ q: 'Vulkan', visible, offset: 10_000 })],
   ['hundreds of words', () => pool.search({ q: many(word), visible })],
   ['hundreds of mistyped words', () => pool.search({ q: many((i) => mistyped(word(i))), visible })],
-  ['words nobody knows', () => pool.search({ q: many((i) => `qx${i}zzzzzz`), visible })],
+  ['unknown words', () => pool.search({ q: many((i) => `qx${i}zzzzzz`), visible })],
   ['one letter and a star', () => pool.search({ q: 'e*', visible })],
   ['many begun words', () => pool.search({ q: many((i) => `${word(i).slice(0, 1)}*`), visible })],
   ['many excluded', () => pool.search({ q: many((i) => `-${word(i)}`), visible })],
@@ -70,7 +70,7 @@ const ODD: readonly [string, () => Promise<unknown>][] = [
 ];
 
 it.each(ODD)('%s', async (_, ask) => {
-  // The least of several: what other programs of the machine take is nobody's fault here.
+  // The minimum of several runs, because other programs of the machine also take time.
   let blocked = Infinity;
   for (let i = 0; i < 6; i++) {
     const [before, start] = [performance.eventLoopUtilization(), performance.now()];

@@ -32,7 +32,7 @@ const step = fc.record({
   suggestions: fc.array(suggestion, { maxLength: 4 }),
 });
 
-/** The fragments together are the text; words of the query are marked, and no others where the query is a single word. */
+/** Checks that the fragments add up to the text, and that exactly the word of a single-word query is marked. */
 function checkMarks({ highlight }: Hit, { q }: SearchQuery, { text }: SearchRecord): void {
   for (const name of highlight === undefined ? [] : ['title', 'keywords']) {
     const written = [text[name] ?? []]
@@ -54,7 +54,7 @@ function unite(writer: Writer): void {
     writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
 }
 
-it('answers so on a larger catalogue too, where short ways are taken', () => {
+it('equals a scan of all records on a large catalogue, where optimisations apply', () => {
   const scratch = createScratch();
   const writer = new Writer(fields, vocabulary);
   const oracle = new Oracle(fields, synonyms);
@@ -85,7 +85,7 @@ it('answers so on a larger catalogue too, where short ways are taken', () => {
   }
 }, 120_000);
 
-it('answers as a look at every record does', () => {
+it('equals a scan of all records on generated catalogues and queries', () => {
   let asked = 0;
   const folder = mkdtempSync(join(tmpdir(), 'oracle-'));
   const file = join(folder, 'index');

@@ -21,7 +21,7 @@ function change(seq: number, id: string, title: string, subject = '080'): Change
   };
 }
 
-// Starting threads takes its time on a busy machine.
+// Starting threads takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const open: Engine[] = [];
@@ -46,7 +46,7 @@ describe.each([
   ['in this thread', openEngine],
   ['in threads', openPool],
 ])('the engine %s', (_, opening) => {
-  it('sees a change as soon as it is applied', async () => {
+  it('finds a change as soon as it is applied', async () => {
     const engine = await start(opening, { workers: 2 });
     const titles = async (q: string): Promise<string[]> => (await engine.search({ q, visible: ['all'] })).hits.map((hit) => hit.id);
     await engine.apply([change(1, 'a', 'Vulkane'), change(2, 'b', 'Erdbeben')]);
@@ -59,7 +59,7 @@ describe.each([
     expect(await engine.facets({ q: '', visible: ['all'], field: 'subject' })).toEqual([{ value: '080', count: 1 }]);
   });
 
-  it('applies pieces together, the later of two changes of a record counting', async () => {
+  it('applies batches atomically, with the later of two changes of a record', async () => {
     const engine = await start(opening, { workers: 1 });
     const seen: number[] = [];
     const pieces = async function* (): AsyncGenerator<Change[]> {
@@ -76,7 +76,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 6, records: 3 });
   });
 
-  it('applies nothing of pieces that cannot be read to their end', async () => {
+  it('applies nothing of a batch that cannot be read completely', async () => {
     const engine = await start(opening, { workers: 1 });
     const pieces = async function* (): AsyncGenerator<Change[]> {
       yield [change(1, 'a', 'Vulkane')];
@@ -86,7 +86,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 0, records: 0 });
   });
 
-  it('applies nothing that follows changes which fail, until it is handed over again', async () => {
+  it('rejects changes after failed ones until they are sent again', async () => {
     const engine = await start(opening, { workers: 1 });
     const broken = { seq: 2, id: 'b', record: { ...change(2, 'b', 'Vulkane').record!, visible: undefined as never } };
     const [first, ...others] = await Promise.allSettled([
@@ -100,7 +100,7 @@ describe.each([
     expect(engine.status()).toMatchObject({ seq: 3, records: 3 });
   });
 
-  it('answers what was asked before from the newest index and with the newest synonyms', async () => {
+  it('answers repeated queries from the current index and synonyms', async () => {
     const engine = await start(opening, { workers: 1 });
     const ask = async (): Promise<string[]> => (await engine.search({ q: 'feuerberg', visible: ['all'] })).hits.map((hit) => hit.id);
     await engine.apply([change(1, 'a', 'Vulkane')]);
@@ -114,7 +114,7 @@ describe.each([
     ]);
   });
 
-  it('comes back from its snapshot', async () => {
+  it('restores its snapshot', async () => {
     const snapshot = join(folder, 'index');
     const first = await start(opening, { snapshot });
     await first.apply([change(1, 'a', 'Vulkane'), change(2, 'b', 'Erdbeben')]);
@@ -148,7 +148,7 @@ describe.each([
     expect((await start(opening, { snapshot })).status().seq).toBe(1);
   });
 
-  it('refuses what cannot be asked', async () => {
+  it('rejects invalid queries', async () => {
     const engine = await start(opening);
     await engine.apply([change(1, 'a', 'Vulkane')]);
     const bad = { name: 'SearchError', code: 'bad_query' };
@@ -162,14 +162,14 @@ describe.each([
     await expect(engine.search({ q: '', visible: [] })).rejects.toBeInstanceOf(SearchError);
   });
 
-  it('cuts a query off when its time is over', async () => {
+  it('aborts a query after the timeout', async () => {
     const engine = await start(opening, { timeout: -1 });
     await engine.apply([change(1, 'a', 'Vulkane')]);
     await expect(engine.search({ q: 'vulkan', visible: ['all'] })).rejects.toMatchObject({ code: 'timeout' });
   });
 });
 
-it('goes on answering and changing while large segments are united, and many records come in', async () => {
+it('answers and applies changes during large merges and bulk loading', async () => {
   const engine = await start(openPool, { workers: 1 });
   const many = (from: number, count: number, title: string): Change[] =>
     Array.from({ length: count }, (_, i) => change(from + i, `r${from + i}`, `${title} ${i}`));
@@ -182,14 +182,14 @@ it('goes on answering and changing while large segments are united, and many rec
   expect((await engine.search({ q: 'gletscher', visible: ['all'] })).total).toBe(13_000 - 40);
   expect((await engine.search({ q: 'vulkan', visible: ['all'] })).total).toBe(12_000 - 40);
   expect(engine.status().records).toBe(25_000 - 40);
-  // Parts of many changes are read by several threads: one record that cannot be read leaves everything as it was, whichever reads it.
+  // Parts of a batch are read by several threads; one unreadable record leaves the index unchanged, whichever thread reads it.
   const clouds = many(50_001, 4_000, 'Wolke');
   const broken = { seq: 60_000, id: 'z', record: { ...clouds[0]!.record!, id: 'z', visible: undefined as never } };
   await expect(engine.apply([...clouds, broken])).rejects.toThrow('iterable');
   expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(0);
   await engine.apply([...clouds, change(60_000, 'r50001', 'Nebel')]);
   expect((await engine.search({ q: 'wolke', visible: ['all'] })).total).toBe(3_999);
-  // Several at once are inverted beside each other, and taken in one after the other: what follows a broken one is not, until it is handed over again.
+  // Several batches are inverted in parallel and applied in order; batches after a broken one are rejected until they are sent again.
   const applyLast = () => [
     engine.apply([...many(50_001, 2_500, 'Hagel'), { seq: 70_000, id: 'r52600', record: null }]),
     engine.apply([change(70_001, 'r50001', 'Tau')]),

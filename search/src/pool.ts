@@ -1,6 +1,6 @@
 /**
- * The engine for portals: threads over one copy of the index in shared memory. One thread changes it, the others
- * answer; the calling thread only passes messages on.
+ * The engine for portals: threads over one index in shared memory. One thread writes, the others search; the calling thread only passes
+ * messages.
  */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
@@ -13,7 +13,7 @@ import type { ThreadData, ToSearcher } from './threads/messages.ts';
 import { packSynonyms } from './threads/messages.ts';
 import { createPacker, memoryOf } from './threads/pack.ts';
 import { createPublications } from './threads/publications.ts';
-import { release, YOUNG } from './threads/release.ts';
+import { release, THREAD_LIMITS } from './threads/release.ts';
 import { startSearchers } from './threads/searchers.ts';
 import { connectWriter } from './threads/writer-client.ts';
 
@@ -26,7 +26,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
 
   const startThread = (role: ThreadData['role']): Worker => {
     const data: ThreadData = { role, options };
-    return new Worker(new URL('./threads/thread.ts', import.meta.url), { workerData: data, resourceLimits: YOUNG });
+    return new Worker(new URL('./threads/thread.ts', import.meta.url), { workerData: data, resourceLimits: THREAD_LIMITS });
   };
   const searchers = startSearchers({
     count,
@@ -55,7 +55,7 @@ export async function openPool(options: OpenOptions): Promise<Engine> {
 
   let applying = 0;
   let written = 0;
-  /** When changes rest, what this thread made to write them is garbage; merges, which need the most memory, come next. */
+  /** Once changes pause, releases the memory used to write them before merges, which need the most memory. */
   const finishApplying = (): void => {
     if (--applying > 0) return;
     release(written);

@@ -1,20 +1,20 @@
-/** The judged queries over real records, which are not part of the project: RELEVANCE_RECORDS names the file. */
+/** Judged queries over real records, which are not part of the project; `RELEVANCE_RECORDS` is the path of their file. */
 import { expect, test } from 'vitest';
 import { judge } from '../relevance/judge-records.ts';
 import { RECORD_JUDGEMENTS } from '../relevance/records.ts';
 
 const file = process.env.RELEVANCE_RECORDS;
-/** Where words as they are written are not enough. */
+/** Kinds for which unstemmed words are not enough. */
 const HARD: readonly string[] = ['compound', 'variant', 'umlaut', 'typo'];
 
-test('at least 120 queries are judged, each once', () => {
+test('the judged set has at least 120 different queries', () => {
   expect(new Set(RECORD_JUDGEMENTS.map(([, query]) => query)).size).toBe(RECORD_JUDGEMENTS.length);
   expect(RECORD_JUDGEMENTS.length).toBeGreaterThanOrEqual(120);
   expect(RECORD_JUDGEMENTS.filter(([, , best, good]) => `${best}${good}` === '')).toEqual([]);
 });
 
 test.skipIf(file === undefined)(
-  'real records: clearly better than plain BM25 where words are not enough, nowhere worse',
+  'exceeds plain BM25 on difficult queries over real records, and equals it on the others',
   { timeout: 120_000 },
   async () => {
     for (const { kind, own, plain } of await judge(file!)) {

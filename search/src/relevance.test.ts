@@ -6,12 +6,12 @@ import { finderOf, openJudged, plainFinder, smallSet } from '../relevance/sets.t
 describe('relevance', () => {
   const { records, judged } = smallSet();
 
-  it('names only records that exist', () => {
+  it('refers to existing records only', () => {
     const ids = new Set(records.map(({ id }) => id));
     for (const { q, grades } of judged) for (const id of grades.keys()) expect(ids.has(id), `${q}: ${id}`).toBe(true);
   });
 
-  it('is far better than plain BM25', async () => {
+  it('exceeds plain BM25 by far', async () => {
     const engine = await openJudged(records);
     const [base, ours] = [await measure(plainFinder(records), judged), await measure(finderOf(engine), judged)];
     await engine.close();

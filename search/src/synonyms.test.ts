@@ -23,7 +23,7 @@ const TITLES = {
 describe.each([
   ['in this thread', openEngine],
   ['in threads', openPool],
-])('words that mean the same, %s', (_, open) => {
+])('synonyms, %s', (_, open) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await open(options);
@@ -38,14 +38,14 @@ describe.each([
   const found = async (q: string): Promise<string[]> =>
     (await engine.search({ q, visible: ['all'] })).hits.filter((hit) => !hit.partial).map((hit) => hit.id);
 
-  it('finds them in both directions, one word or several', async () => {
+  it('match in both directions, as one word or several', async () => {
     expect((await found('Handy')).sort()).toEqual(['mobile', 'phone']);
     expect(await found('mobiles Telefon')).toEqual(['mobile', 'phone']);
     expect(await found('mobilen Telefonen')).toEqual(['mobile', 'phone']);
     expect(await found('Telefon')).toEqual(['mobile', 'telephone']);
   });
 
-  it('takes other groups at any time, for counts too', async () => {
+  it('can be replaced at any time, also for facets', async () => {
     const count = async (q: string): Promise<number> => (await engine.facets({ q, visible: ['all'], field: 'type' }))[0]?.count ?? 0;
     expect(await found('Rettung Dienst')).toEqual([]);
     expect(await count('Handy')).toBe(2);
@@ -63,7 +63,7 @@ describe.each([
     expect(await count('Handy')).toBe(0);
   });
 
-  it('leads from a term of a thesaurus to the one to use instead, and not back', async () => {
+  it('lead from a thesaurus term to its preferred term only', async () => {
     engine.setSynonyms(
       [['Handy', 'Smartphone']],
       [
@@ -82,12 +82,12 @@ describe.each([
     expect(await found('Rettungswesen')).toEqual(['rescue']);
   });
 
-  it('ignores groups that say nothing', async () => {
+  it('ignore groups without two different members', async () => {
     engine.setSynonyms([[], ['Klima'], ['', '?!'], ['Klimawandel', 'klimawandel']]);
     expect(await found('Klimawandel')).toEqual(['climate']);
   });
 
-  it('finds as one what was written apart', async () => {
+  it('match words written apart as one word', async () => {
     expect(await found('Klima Wandel')).toEqual(['climate']);
     expect(await found('Klima-Wandel')).toEqual(['climate']);
   });

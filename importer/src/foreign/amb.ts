@@ -1,4 +1,4 @@
-/** AMB (the profile of DINI and KIM for `LearningResource` of schema.org, as JSON-LD) → a record. OERSI, Serlo and others write it. */
+/** Reads AMB (the profile of DINI and KIM for `LearningResource` of schema.org, as JSON-LD), as written by OERSI, Serlo and others. */
 import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
 import { readKindTerm, readLevelTerm, readSubjectTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
@@ -9,10 +9,10 @@ const isObject = (value: unknown): value is Json => typeof value === 'object' &&
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]);
 
-/** Lists in lists are followed so far: what is made to exhaust the stack is no text. */
+/** Maximum depth of nested lists, which protects the stack. */
 const DEPTH = 8;
 
-/** A text, or the German one of several, or a value with its language beside it. */
+/** Returns a text, the German one of several, or a value with its language. */
 function textOf(value: unknown): string {
   return textWithin(value, DEPTH);
 }
@@ -33,7 +33,7 @@ const idOf = (value: unknown): string => (isObject(value) ? textOf(value.id ?? v
 
 const nameOf = (value: unknown): string => (isObject(value) ? textOf(value.name) : textOf(value));
 
-/** The address of a term as `read` knows it, and its label. */
+/** Returns the address of a term as read by `read`, and its label. */
 const termsOf = (value: unknown, read: (text: string) => string): string[] =>
   listOf(value).flatMap((term) => {
     const known = read(idOf(term));
@@ -73,5 +73,5 @@ export function readAmb(resource: Json): ForeignRecord {
 /** `VideoObject` → video. */
 const readKind = (type: string): string => type.replace(/Object$|DigitalDocument$/, '').toLowerCase();
 
-/** Whether a JSON value can be read as one of these: it has a name and says what it is. */
+/** Returns whether a JSON value is a resource: it has a name or a type. */
 export const isResource = (value: unknown): value is Json => isObject(value) && ('name' in value || 'type' in value || '@type' in value);

@@ -1,10 +1,10 @@
-/** An `r` of an ARIX result or a `record` of its own → a record. Media distribution systems speak it. */
+/** Reads an `r` of an ARIX result, or a separate `record`, as written by media distribution systems. */
 import { readPlainText } from '../markup-text.ts';
 import { childrenOf, readRaw } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
 import { emptyRecord, type ForeignRecord, readAddress, readYear, unique } from './foreign-record.ts';
 
-/** Line ends are written as `~br>` or `<br>` in these texts. */
+/** These texts have `~br>` or `<br>` as line ends. */
 const readLines = (text: string): string => readPlainText(text.replace(/~\s{0,8}br\s{0,8}\/?>/gi, '<br>'));
 
 export function readArix(record: XmlElement): ForeignRecord {

@@ -8,7 +8,7 @@ import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numb
 import { readKindTerm, readLevelTerm } from './vocabularies.ts';
 import { findNumbers } from './work-numbers.ts';
 
-/** A long run of what a careless pattern looks through again from each of its signs. */
+/** Long runs of characters that a regular expression with backtracking reads again from each position. */
 const ENDLESS = [' ', '\n', ';', '/', ',', '1', '(', 'h '].map((unit) => `x${unit.repeat(40_000 / unit.length)}y`);
 
 it.each(['lom', 'marcxml', 'arix', 'dc', 'elixier', 'onix', 'amb'] as const)(
@@ -43,13 +43,13 @@ it.each(['lom', 'marcxml', 'arix', 'dc', 'elixier', 'onix', 'amb'] as const)(
       const source = (async function* () {
         yield documents[format];
       })();
-      // A pattern that takes the square of the length would not come to an end here.
+      // A regular expression of quadratic time would time out here.
       for await (const { line } of readRecords(format, source)) expect(line).toBeGreaterThan(0);
     }
   },
 );
 
-it('knows no word because every object of JavaScript has it', () => {
+it('does not read inherited properties as words', () => {
   const words = ['constructor', 'toString', '__proto__'].map((word) => `<dc:type>${word}</dc:type><dc:audience>${word}</dc:audience>`);
   expect(readDublinCore(readXml(`<dc xmlns:dc="x">${words.join('')}</dc>`)).type).toEqual(['constructor', 'toString', '__proto__']);
   expect([readLevelTerm('constructor'), readKindTerm('toString'), readLevelTerm('http://w3id.org/%zz')]).toEqual([
@@ -111,7 +111,7 @@ it('reads MARC21-XML', () => {
   });
 });
 
-it('compares numbers in one form', () => {
+it('normalises numbers', () => {
   expect([readIsbn('ISBN 3-16-148410-X'), readIsbn('978-3-16-148410-0 : EUR 5'), readIsbn('978-3-16-148410-1')]).toEqual([
     '9783161484100',
     '9783161484100',
@@ -157,7 +157,7 @@ END:VCARD</entity><date><dateTime>2020-04-01</dateTime></date></contribute>
   <classification><purpose><value>discipline</value></purpose><taxonPath><source><string>EAF Thesaurus</string></source>
   <taxon><id>220</id></taxon></taxonPath><taxonPath><taxon><id>http://w3id.org/kim/schulfaecher/s1001</id></taxon></taxonPath></classification></lom>`;
 
-it('reads LOM, in its dialects alike', async () => {
+it('reads all profiles of LOM', async () => {
   const expected = {
     identifier: 'x-7',
     fn_titel: 'Das Moor',
@@ -185,7 +185,7 @@ it('reads LOM, in its dialects alike', async () => {
   expect(await readOne('lom', university, { prefix: 'x-' })).toMatchObject(expected);
 });
 
-it('reads visiting cards in quoted-printable and with folded lines', async () => {
+it('reads vCards in quoted-printable and with folded lines', async () => {
   const card = (lines: string): string =>
     `<lom><general><identifier><entry>1</entry></identifier><title><string>A</string></title></general><lifeCycle><contribute><role><value>publisher</value></role><entity>BEGIN:VCARD\n${lines}\nEND:VCARD</entity></contribute></lifeCycle></lom>`;
   for (const lines of [
@@ -196,7 +196,7 @@ it('reads visiting cards in quoted-printable and with folded lines', async () =>
     expect((await readOne('lom', card(lines))).fn_prodname).toBe('Kim Müller');
 });
 
-it('reads AMB, alone and one a line', async () => {
+it('reads AMB as one value and as lines', async () => {
   const resource = {
     '@context': ['https://w3id.org/kim/amb/context.jsonld', { '@language': 'de' }],
     id: 'https://example.org/wolken',
@@ -227,7 +227,7 @@ it('reads AMB, alone and one a line', async () => {
   expect(await readOne('amb', `${line}\n{broken`)).toMatchObject(expected);
 });
 
-it('reads ELIXIER, ARIX and both ways of ONIX', async () => {
+it('reads ELIXIER, ARIX and ONIX with both kinds of tags', async () => {
   const elixier = `<!DOCTYPE elixier SYSTEM "http://example.org/elixier.dtd"><elixier><datensatz><id_local>E:1</id_local><titel>Igel</titel><beschreibung>Im Herbst.</beschreibung>
     <schlagwort>Igel; Winterschlaf</schlagwort><systematikpfad>Schule; Naturwissenschaften; Biologie</systematikpfad><bildungsebene>Primarstufe</bildungsebene>
     <lernressourcentyp>Arbeitsblatt</lernressourcentyp><url_ressource>https://example.org/igel</url_ressource><sprache>de</sprache></datensatz></elixier>`;
@@ -260,7 +260,7 @@ it('reads ELIXIER, ARIX and both ways of ONIX', async () => {
   expect(await readOne('onix', short)).toMatchObject(expected);
 });
 
-it('refuses a broken file with its place and keeps what came before', async () => {
+it('refuses a broken file with its position, and keeps earlier records', async () => {
   const read = [];
   for await (const each of readRecords('arix', once('<result>\n<r identifier="1"><f n="titel">Da</f></r>\n<r><f></r>'))) read.push(each);
   expect(read.map(({ line, record, refusal }) => [line, record?.identifier ?? refusal?.reason])).toEqual([

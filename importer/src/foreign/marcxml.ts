@@ -1,4 +1,4 @@
-/** A `record` of MARC 21 → a record. Libraries write it: the German National Library, the union catalogues. */
+/** Reads a `record` of MARC 21, as written by libraries such as the German National Library. */
 import { readPlainText, readRichText } from '../markup-text.ts';
 import { childrenOf, readRaw, readText } from '../xml/elements.ts';
 import type { XmlElement } from '../xml/read-xml.ts';
@@ -8,13 +8,13 @@ import { findNumbers } from './work-numbers.ts';
 
 export type MarcField = { tag: string; ind1: string; ind2: string; parts: { code: string; text: string }[] };
 
-/** A record as both ways of writing MARC have it. */
+/** A record, independent of its serialisation. */
 export type MarcRecord = { leader: string; controls: ReadonlyMap<string, string>; fields: readonly MarcField[] };
 
-/** Marks around an article that sorting passes over, and what a cataloguer puts between parts. */
+/** Removes the marks of non-sorting articles and the punctuation between parts. */
 const plain = (text: string): string => trimSigns(text.replace(/(?:[\u0088\u0089\u0098\u009c¬]|<<|>>)/g, ''), ' /:;,=').trim();
 
-/** Characters are decoded before signs at the end are removed: `;` may belong to one. The summary may be HTML. */
+/** Decodes characters before punctuation is removed, because `;` may belong to a character reference. The summary may be HTML. */
 const textOf = (tag: string, text: string): string => plain(tag === '520' ? readRichText(text) : readPlainText(text));
 
 export const readMarc = (record: XmlElement): ForeignRecord =>
@@ -24,7 +24,7 @@ export const readMarc = (record: XmlElement): ForeignRecord =>
     fields: childrenOf(record, 'datafield').map(fieldOf),
   });
 
-/** The leader has fixed positions and may begin with blanks. */
+/** Returns the leader, which has fixed positions and may begin with blanks. */
 function leaderOf(record: XmlElement): string {
   const [leader] = childrenOf(record, 'leader');
   const raw = leader ? readRaw(leader) : '';
@@ -53,7 +53,7 @@ export function readMarcRecord({ leader, controls, fields: raw }: MarcRecord): F
       .join(', '),
     year: [...texts('264', 'c'), ...texts('260', 'c'), (controls.get('008') ?? '').slice(7, 11)].map(readYear).find(Boolean) ?? null,
     type: typesOf(leader, texts('337', 'ab'), texts('338', 'ab'), texts('655', 'a')),
-    // Older records write several codes as one word.
+    // Older records join several codes in one word.
     languages: unique(
       [...texts('041', 'a').flatMap((text) => text.match(/[a-z]{3}/g) ?? []), (controls.get('008') ?? '').slice(35, 38)].filter((code) =>
         /^[a-z]{3}$/.test(code),
@@ -84,7 +84,7 @@ const fieldOf = (element: XmlElement): MarcField => ({
 const partsOf = ({ parts }: MarcField, codes: string): string[] =>
   parts.filter(({ code, text }) => codes.includes(code) && text !== '').map(({ text }) => text);
 
-/** The kind by carrier first, as a record of the film on a DVD is catalogued as projected medium like any other. */
+/** Returns the kinds of medium, by carrier first, because a film on DVD is catalogued as projected medium. */
 function typesOf(leader: string, media: readonly string[], carriers: readonly string[], forms: readonly string[]): string[] {
   const online = carriers.some((carrier) => /online|^cr$/i.test(carrier)) || media.some((medium) => /^c$|computer/i.test(medium));
   const kind = {
@@ -103,14 +103,14 @@ function typesOf(leader: string, media: readonly string[], carriers: readonly st
   return unique([disc ?? '', kind ?? '', ...forms]);
 }
 
-/** `013000` of field 306, `1 DVD (90 Min.)` of field 300. */
+/** Returns the duration of `013000` in field 306, or of `1 DVD (90 Min.)` in field 300. */
 function durationOf(coded: string, extent: string): string {
   const clock = /^(\d{2})(\d{2})(\d{2})$/.exec(coded);
   if (clock) return clock.slice(1).join(':');
   return /(?<!\d)\d{1,5}\s*min/i.exec(extent)?.[0] ?? '';
 }
 
-/** The work itself before a table of contents or a cover. */
+/** Returns the address of the work, if there is one, rather than of a table of contents or a cover. */
 function addressOf(fields: readonly MarcField[]): string | null {
   const links = fields.filter(({ tag }) => tag === '856');
   const whole = links.filter(

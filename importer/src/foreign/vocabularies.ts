@@ -1,4 +1,4 @@
-/** Addresses of vocabularies that German repositories use → words and codes the importer reads. */
+/** Converts addresses of vocabularies of German repositories to words and codes of the importer. */
 
 import { lookUp } from './foreign-record.ts';
 
@@ -16,7 +16,7 @@ const pairs = SCHOOL_SUBJECTS.trim()
 
 const SUBJECT_OF = new Map(pairs);
 
-/** The first school subject of a code: what others are told of it. Codes below stand for the one above. */
+/** The first school subject of a code, for export. Codes below it have the same subject. */
 const SCHOOL_SUBJECT_OF = new Map(pairs.toReversed().map(([id, code]) => [code, `http://w3id.org/kim/schulfaecher/${id}`]));
 
 /** Levels of education of KIM (`https://w3id.org/kim/educationalLevel/level_1`). */
@@ -35,7 +35,7 @@ const LEVELS: Readonly<Record<string, string>> = {
   level_C: 'Fortbildung',
 };
 
-/** English words of LOM. */
+/** English terms of LOM. */
 const CONTEXTS: Readonly<Record<string, string>> = {
   'pre-school': 'Elementarbereich',
   'primary education': 'Primarstufe',
@@ -56,7 +56,7 @@ const CONTEXTS: Readonly<Record<string, string>> = {
   other: '',
 };
 
-/** Kinds of medium of the vocabularies hcrt and LRMI whose names the importer would not read. */
+/** Kinds of medium of the vocabularies hcrt and LRMI whose names the importer does not read. */
 const KINDS: Readonly<Record<string, string>> = {
   drill_and_practice: 'Übung',
   educational_game: 'Lernspiel',
@@ -83,7 +83,7 @@ const lastPart = (text: string): string => {
   }
 };
 
-/** A subject: the code an address names, or the text as it is. */
+/** Returns the code of the address of a subject, or the text unchanged. */
 export function readSubjectTerm(text: string): string {
   if (!isVocabulary(text)) return text;
   const part = lastPart(text);
@@ -98,12 +98,12 @@ export function readLevelTerm(text: string): string {
 
 export function readKindTerm(text: string): string {
   const part = isVocabulary(text) ? lastPart(text) : text;
-  // Addresses of new_lrt are random numbers: their label stands beside them.
+  // Addresses of new_lrt are random numbers, which have a label beside them.
   if (/^[0-9a-f]{8}-/.test(part)) return '';
   return lookUp(KINDS, part) ?? part.replaceAll('_', ' ');
 }
 
-/** The school subject of KIM for a code of the subject tree, or of the nearest above it. */
+/** Returns the school subject of KIM for a code of the subject tree, or for its nearest ancestor. */
 export function schoolSubjectOf(code: string): string | undefined {
   for (let length = code.length; length >= 3; length -= 2) {
     const found = SCHOOL_SUBJECT_OF.get(code.slice(0, length));
@@ -112,7 +112,7 @@ export function schoolSubjectOf(code: string): string | undefined {
   return undefined;
 }
 
-/** Ages in years → classes: at six one comes to school. */
+/** Returns the grades for ages in years; grade 1 begins at six. */
 export function readAges(text: string): string[] {
   const ages = [...text.matchAll(/\d{1,2}/g)].map(Number).slice(0, 2);
   const [from, to = from] = ages;

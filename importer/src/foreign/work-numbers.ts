@@ -1,8 +1,8 @@
-/** Numbers of a work among other texts. */
+/** Finds numbers of a work in texts. */
 import { readDoi, readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { unique, type WorkNumbers } from './foreign-record.ts';
 
-/** What is a number of a work among other texts. */
+/** Returns the ISBN, EAN and DOI in the texts. */
 export function findNumbers(texts: readonly string[]): WorkNumbers {
   const plain = texts.map((text) => text.trim().replace(/^urn:(?:isbn|ean):/i, ''));
   const isbn = plain.flatMap((text) => (isLikeIsbn(text) ? (readIsbn(text) ?? []) : []));

@@ -66,7 +66,7 @@ describe('a file of MARC 21', () => {
   it.each([
     ['positions that are wrong', (d: string) => d.replace(/^(\d{3})\d{9}/, '$1009900099')],
     ['lengths of characters instead of bytes', (d: string) => d.replaceAll(/(\d{3})\d{4}(\d{5})/g, '$10001$2')],
-  ])('is read by its fields if the directory has %s', async (_, damage) => {
+  ])('reads fields without the directory if it has %s', async (_, damage) => {
     const file = Buffer.concat([simple('1', 'Größe', { damage }), simple('2', 'Zwei')]);
     expect(titlesOf(await read(file))).toEqual(['Größe', 'Zwei']);
   });
@@ -75,12 +75,12 @@ describe('a file of MARC 21', () => {
     ['no directory', (d: string) => d.slice(0, 5)],
     ['a directory that lacks an entry', (d: string) => `${d.slice(12)}`.replaceAll('0', '9')],
     ['something else in place of a directory', () => '<>!?'.repeat(10)],
-  ])('loses only the record with %s', async (_, damage) => {
+  ])('refuses only the record with %s', async (_, damage) => {
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei', { damage }), simple('3', 'Drei')]);
     expect(titlesOf(await read(file))).toEqual(['Eins', 'marc', 'Drei']);
   });
 
-  it('is read in MARC-8, in UTF-8 whatever the leader says, and in windows-1252', async () => {
+  it('is read in MARC-8, in Windows-1252, and in UTF-8 regardless of the leader', async () => {
     const marc8 = Buffer.from('Gr\xe8usse aus K\xe8oln, \xc7 caf\xe2e \xa2re', 'latin1');
     const file = Buffer.concat([
       simple('1', marc8, { leader: 'nam  ' }),
@@ -90,24 +90,24 @@ describe('a file of MARC 21', () => {
     expect(titlesOf(await read(file))).toEqual(['Grüsse aus Köln, ß café Øre', 'Grüße', 'Grüße']);
   });
 
-  it('is read in windows-1252 although the leader says MARC-8', async () => {
+  it('is read in Windows-1252 although the leader declares MARC-8', async () => {
     const german = Buffer.from('\xc4pfel, B\xe4ume und gr\xf6\xdfere \xdcbel', 'latin1');
     const ansel = Buffer.from('\xe8Apfel, B\xe8aume und gr\xe8o\xc7ere \xe8Ubel', 'latin1');
     const file = Buffer.concat([simple('1', german, { leader: 'nam  ' }), simple('2', ansel, { leader: 'nam  ' })]);
     expect(titlesOf(await read(file))).toEqual(['Äpfel, Bäume und größere Übel', 'Äpfel, Bäume und größere Übel']);
   });
 
-  it('refuses a record that is cut off', async () => {
+  it('refuses a truncated record', async () => {
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei')]);
     expect(titlesOf(await read(file.subarray(0, -8)))).toEqual(['Eins', 'marc']);
     expect(titlesOf(await read(file.subarray(0, -1)))).toEqual(['Eins', 'Zwei']);
   });
 
-  it('names deleted records', async () => {
+  it('reports deleted records', async () => {
     expect(await read(simple('1', '', { leader: 'dam a' }))).toEqual([{ line: 1, deleted: '1' }]);
   });
 
-  it('survives any bytes', async () => {
+  it('does not fail on any bytes', async () => {
     const whole = Buffer.concat([simple('1', 'Eins'), simple('2', 'Zwei')]);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(fc.nat(whole.length - 1), fc.nat(255)), { maxLength: 10 }), async (changes) => {
@@ -119,13 +119,13 @@ describe('a file of MARC 21', () => {
     await fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 300 }), async (bytes) => void (await read(bytes))));
   });
 
-  it('loses only a record whose entries share bytes', async () => {
+  it('refuses only a record whose entries overlap', async () => {
     const shared = (d: string): string => `${d}${d.slice(24).repeat(1_000)}`;
     const file = Buffer.concat([simple('1', 'Eins'), simple('2', 'x'.repeat(9_000), { damage: shared }), simple('3', 'Drei')]);
     expect(titlesOf(await read(file))).toEqual(['Eins', 'marc', 'Drei']);
   });
 
-  it('reads a field of nothing but marks', async () => {
+  it('reads a field that consists of marks', async () => {
     const marks = Buffer.concat([Buffer.alloc(300_000, 0xe2), Buffer.from('a')]);
     const file = simple('1', marks, { leader: 'nam  ', damage: (d) => d.replaceAll(/(\d{3})\d{9}/g, '$1000000000') });
     expect(await read(file)).toHaveLength(1);

@@ -1,10 +1,10 @@
-/** MARC 21 as libraries exchange it in files: ISO 2709, in MARC-8 or UTF-8. */
+/** Reads MARC 21 in ISO 2709, the exchange format of libraries, in MARC-8 or UTF-8. */
 import { decodeMixed, isUtf8Text } from '../text-encoding/unicode-bytes.ts';
 import type { MarcField, MarcRecord } from '../foreign/marcxml.ts';
 import type { Source } from '../lines.ts';
 import { decodeMarc8, isMarc8 } from './marc8.ts';
 
-/** Maximum length of a record in bytes. The leader names five digits; larger ones are written all the same. */
+/** Maximum length of a record in bytes. The leader has five digits for it, but larger records occur. */
 const MAX_RECORD = 4 * 1024 * 1024;
 
 const LEADER = 24;
@@ -15,7 +15,7 @@ const DELIMITER = '\u001f';
 
 export type BinaryRecord = { record: MarcRecord; problem?: undefined } | { problem: string; record?: undefined };
 
-/** The records of a file, one after the other. A record ends with its terminator, whatever length its leader names. */
+/** Yields the records of a file. A record ends at its terminator, regardless of the length in its leader. */
 export async function* readIso2709(source: Source): AsyncGenerator<BinaryRecord> {
   let pieces: Uint8Array[] = [];
   let size = 0;
@@ -53,7 +53,7 @@ function withoutBlanks(bytes: Buffer): Buffer {
   return bytes.subarray(from);
 }
 
-/** Null for what is between and after records. */
+/** Returns a record, or `null` for bytes between and after records. */
 function parseRecord(bytes: Buffer): BinaryRecord | null {
   if (bytes.every((byte) => byte <= 0x20)) return null;
   const leader = bytes.toString('latin1', 0, LEADER);
@@ -78,7 +78,7 @@ const excerptOf = (bytes: Buffer): string => bytes.toString('latin1', 0, 60);
 
 type Entry = { tag: string; length: number; start: number };
 
-/** Null if the directory does not consist of entries. */
+/** Returns the directory, or `null` if it does not consist of entries. */
 function readDirectory(directory: string): Entry[] | null {
   const entries: Entry[] = [];
   for (let at = 0; at + 3 <= directory.length; at += ENTRY) {
@@ -92,8 +92,8 @@ function readDirectory(directory: string): Entry[] | null {
 type Field = { tag: string; content: Buffer };
 
 /**
- * The fields by the directory, if each ends where its entry says. Lengths and positions are wrong in records that another program has
- * re-encoded; then fields are read one after the other, if there are as many as entries.
+ * Returns the fields by the directory if each ends where its entry says. Lengths and positions are wrong in records that another program
+ * re-encoded; fields are then read in sequence, if there are as many as entries.
  */
 function fieldsOf(bytes: Buffer, { entries, base, from }: { entries: Entry[]; base: number; from: number }): Field[] | null {
   const end = (entry: Entry): number => base + entry.start + entry.length - 1;
@@ -112,7 +112,7 @@ function fieldsOf(bytes: Buffer, { entries, base, from }: { entries: Entry[]; ba
   return contents.length === entries.length ? contents.map((content, i) => ({ tag: entries[i]!.tag, content })) : null;
 }
 
-/** Two indicators and subfields; a field without a delimiter is one subfield. */
+/** Reads two indicators and subfields; a field without a delimiter is one subfield. */
 function readField(tag: string, text: string): MarcField {
   const [indicators = '', ...parts] = text.split(DELIMITER);
   const read = parts.map((part) => ({ code: part[0] ?? '', text: part.slice(1).replace(/\s+/g, ' ').trim() }));
@@ -124,7 +124,7 @@ function readField(tag: string, text: string): MarcField {
   };
 }
 
-/** Whether a file begins like a record of MARC 21: a length, a status and kind, and where its data begin. */
+/** Returns whether a file begins like a record of MARC 21: a length, a status and kind, and the start of its data. */
 export const isIso2709 = (head: Uint8Array): boolean =>
   /^(?:\u00ef\u00bb\u00bf)?[\r\n]{0,8}\d{5}[a-z ][a-z ][a-z ].{2}22\d{5}.{3}[ 45]/i.test(
     Buffer.from(head.subarray(0, 64)).toString('latin1'),

@@ -16,7 +16,7 @@ const BEFORE = 0x1b;
 /** Signs from 0x21 to 0x3F that several sets share with ASCII. */
 const DIGITS = `!"#$%&'()*+,-./0123456789:;<=>?`;
 
-/** Sets that are read in place of ASCII, by the last letter of their escape sequence: characters from 0x21; a dot stands for the sign of ASCII. */
+/** Sets that replace ASCII, by the last letter of their escape sequence: characters from 0x21; a dot is the character of ASCII. */
 const SETS: Readonly<Record<string, string>> = {
   // Basic Cyrillic and its extension.
   N: `${DIGITS}юабцдефгхийклмнопярстужвьызшэщчъЮАБЦДЕФГХИЙКЛМНОПЯРСТУЖВЬЫЗШЭЩЧ`,
@@ -58,7 +58,7 @@ export function isMarc8(bytes: Uint8Array): boolean {
 /** Halves of marks over two letters. */
 const HALVES = new Set([0xeb, 0xec, 0xfa, 0xfb]);
 
-/** The text of bytes in MARC-8, composed. */
+/** Returns the composed text of bytes in MARC-8. */
 export function decodeMarc8(bytes: Uint8Array): string {
   const text: string[] = [];
   let waiting: string[] = [];
@@ -84,7 +84,7 @@ export function decodeMarc8(bytes: Uint8Array): string {
     else {
       const sign = SIGNS[byte - 0xa1];
       if (sign !== undefined && sign !== '.') add(sign);
-      // The marks for what sorting passes over are removed with those of UTF-8.
+      // The marks of non-sorting text are removed later, with those of UTF-8.
       else if (byte === 0x88 || byte === 0x89) add(String.fromCharCode(byte));
     }
   }
@@ -102,7 +102,7 @@ function signOf(set: string, byte: number): string {
   return letter === undefined || letter === '.' ? sign : letter;
 }
 
-/** The length of an escape sequence, and the set it switches to; one for the upper half switches nothing here. */
+/** Returns the length of an escape sequence, and the set it selects; the upper half is not switched. */
 function readEscape(bytes: Uint8Array, at: number): { length: number; to?: string } {
   const [first = 0, second = 0, third = 0] = bytes.subarray(at + 1, at + 4);
   const signs = [first, second, third].map((byte) => String.fromCharCode(byte)) as [string, string, string];

@@ -1,4 +1,4 @@
-/** One answer of an OAI-PMH provider → its records, what was deleted, and where it goes on. */
+/** Reads a page of an OAI-PMH provider: its records, deletions and the token of the next page. */
 import { readAmb, isResource } from '../foreign/amb.ts';
 import { readDublinCore } from '../foreign/dublin-core.ts';
 import type { ForeignRecord } from '../foreign/foreign-record.ts';
@@ -12,7 +12,7 @@ import { childrenOf, findElement, textAt, textsAt } from '../xml/elements.ts';
 import { readXml, type XmlElement } from '../xml/read-xml.ts';
 import { XmlProblem } from '../xml/xml-problem.ts';
 
-/** How the metadata of a record is read, by the name of its element. */
+/** Readers of metadata by the name of its element. */
 const READERS: Readonly<Record<string, (metadata: XmlElement) => ForeignRecord | undefined>> = {
   dc: readDublinCore,
   lom: readLom,
@@ -28,19 +28,19 @@ const READERS: Readonly<Record<string, (metadata: XmlElement) => ForeignRecord |
   },
 };
 
-/** `identifier` as the record is stored; '' for one that names none. */
+/** `identifier` is the stored identifier, or '' if the record has none. */
 export type OaiRecord = { identifier: string; outcome: Outcome };
 
 export type OaiPage = {
   responseDate: string;
-  /** A code of the protocol; `no_list` for an answer that is neither a list nor an error. */
+  /** A code of the protocol, or `no_list` for an answer that is neither a list nor an error. */
   error: string;
   records: OaiRecord[];
   token: string;
   size: number | undefined;
 };
 
-/** Throws `XmlProblem` for an answer that is no page. A record that is not valid XML is refused, the others are read. */
+/** Reads a page. Throws `XmlProblem` if it is not one. A record that is not valid XML is refused alone. */
 export function readOaiPage(bytes: Uint8Array, limit: number, options: ForeignOptions): OaiPage {
   try {
     return pageOf(readXml(bytes, { limit, lenient: true }), options);
@@ -70,7 +70,7 @@ function sizeOf(written: string | undefined): number | undefined {
   return Number.isSafeInteger(size) && size > 0 ? size : undefined;
 }
 
-/** `oai:host:4711` → `4711`: the record is stored under it, as a deletion names nothing else. */
+/** Returns the last part of an identifier (`oai:host:4711` → `4711`), which deletions repeat. */
 const localPart = (identifier: string): string => identifier.trim().replace(/^oai:[^:]*:/, '');
 
 function readRecord(record: XmlElement, options: ForeignOptions): OaiRecord {
@@ -80,7 +80,7 @@ function readRecord(record: XmlElement, options: ForeignOptions): OaiRecord {
   const identifier = deletedIdentifier(options.prefix ?? '', local);
   if (header.attributes.status === 'deleted') return { identifier, outcome: { deleted: identifier } };
   const metadata = childrenOf(record, 'metadata').flatMap((each) => childrenOf(each))[0];
-  // Universities put `lom` into an element of their own.
+  // Universities wrap `lom` in another element.
   const inner = metadata && (Object.hasOwn(READERS, metadata.name) ? metadata : findElement(metadata, 'lom'));
   const foreign = inner && READERS[inner.name]?.(inner);
   const outcome: Outcome = foreign ? mapForeign({ ...foreign, identifier: local }, options) : { refusal: refuse('line', 'object', local) };
@@ -97,12 +97,12 @@ const DATE = /<(?:[\w.-]{1,60}:)?responseDate>\s{0,50}([\w:.+-]{1,40})/;
 const END = /<\/(?:[\w.-]{1,60}:)?ListRecords\s{0,50}>/g;
 const CLOSING = 'record>';
 
-/** A page that is not valid XML, record by record; null if it is cut off, is no list, or says in no readable way where it goes on. */
+/** Reads a page that is not valid XML record by record. Returns `null` if it is truncated, not a list, or has no readable token. */
 function readBroken(text: string, options: ForeignOptions): OaiPage | null {
   const starts = [...text.matchAll(RECORD)].map(({ index }) => index);
   const token = [...text.matchAll(TOKEN)].at(-1);
   const end = [...text.matchAll(END)].at(-1)?.index ?? token?.index;
-  // A token that cannot be read does not end the list.
+  // An unreadable token must not end the list.
   if (end === undefined || starts.length === 0 || (!token && TOKEN_START.test(text))) return null;
   const inner = starts.map((start, i) => text.slice(start, Math.min(starts[i + 1] ?? end, end)));
   return {
@@ -139,7 +139,7 @@ export type OaiIdentity = {
   compression: string[];
 };
 
-/** What a provider says of itself. Throws `XmlProblem`. */
+/** Returns the self-description of a provider. Throws `XmlProblem`. */
 export function readIdentity(bytes: Uint8Array): OaiIdentity {
   const root = readXml(bytes, { lenient: true });
   const granularity = textAt(root, 'Identify', 'granularity').toUpperCase();

@@ -1,4 +1,4 @@
-/** Definition of a table that can be imported, and recognition of its columns by the names in a header. Pure. */
+/** Defines a table that can be imported, and recognises its columns by the names in a header. Pure. */
 import { foldName, nameParts } from './fold-name.ts';
 
 export type ColumnDefinition = {
@@ -21,7 +21,7 @@ export type TableDefinition<C extends string = string> = {
   rows: number;
   /** Columns of a file without a header, from left to right; without it a file needs a header. */
   order?: readonly C[];
-  /** Programs whose exports are recognised: headers, folded or not, that only their files have together. */
+  /** Programs whose exports are recognised by headers, folded or not, that only their files have together. */
   sources?: Readonly<Record<string, readonly (readonly string[])[]>>;
 };
 
@@ -56,7 +56,7 @@ const QUALIFIERS = new Set(
     'lehrkraft lehrer lehrerin lehrperson teacher staff mitarbeiter der die das des vom von the of in eur euro brutto 1'
   ).split(' '),
 );
-/** Words of a second value: taken only if no other column has the name. */
+/** Words of a second value; the column is used only if no other one has the name. */
 const SECOND = new Set('privat private persönlich personal eltern erziehungsberechtigte mutter vater parent home 2 alt bisher'.split(' '));
 
 const EXACT = 4_000;
@@ -64,7 +64,7 @@ const BRACKETS = 3_000;
 const QUALIFIED = 2_000;
 const PENALTY = 1_500;
 
-/** Folded names a header may mean, each with a score. */
+/** Returns the folded names that a header may stand for, each with a score. */
 function candidatesOf(header: string): [name: string, score: number][] {
   const words = nameParts(header);
   const penalty = words.some((word) => SECOND.has(word)) ? PENALTY : 0;
@@ -76,7 +76,7 @@ function candidatesOf(header: string): [name: string, score: number][] {
   ];
 }
 
-/** Returns which column of the file is which; each column is used once, the best names first. */
+/** Assigns the columns of the file; each column is used once, the best names first. */
 export function recogniseColumns<C extends string>(definition: TableDefinition<C>, headers: readonly string[]): Recognised<C> {
   const index = indexOf(definition);
   const found = headers.flatMap((header, at) =>

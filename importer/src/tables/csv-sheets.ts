@@ -7,11 +7,11 @@ import { decodeTable, type DecodedTable } from './decode-table.ts';
 import { SHEET_LIMITS, type Sheet, type SheetRow } from './sheet.ts';
 
 const SEPARATORS = [';', '\t', ',', '|'] as const;
-/** Bytes that decide about the separator. */
+/** Number of bytes that decide about the separator. */
 const TRIED_BYTES = 64 * 1024;
 
 /**
- * Reads a CSV file. A line `sep=;` at its top names the separator; otherwise `rate` decides: it gets the first rows for each separator, and the
+ * Reads a CSV file. A line `sep=;` at its top names the separator; otherwise `rate` rates the first rows for each separator, and the
  * highest rating wins.
  */
 export async function readCsvSheet(content: Uint8Array, rate: (rows: readonly SheetRow[]) => number): Promise<Sheet> {
@@ -21,7 +21,7 @@ export async function readCsvSheet(content: Uint8Array, rate: (rows: readonly Sh
   return { name: '', rows: await rowsOf(table, chosen) };
 }
 
-/** `sep=;` as spreadsheets write it; the line stays empty, so that lines keep their numbers. */
+/** Reads `sep=;` as written by spreadsheets; the line stays empty, so that line numbers are correct. */
 function takeSeparatorLine(table: DecodedTable): { table: DecodedTable; separator: string | null } {
   const head = Buffer.from(table.bytes.subarray(0, 20)).toString('latin1');
   const [line, separator] = /^(?:\u00ef\u00bb\u00bf)?"?sep=(.)"?[ ;,\t]*(?=[\r\n]|$)/i.exec(head) ?? [];
@@ -44,7 +44,7 @@ async function rowsOf({ bytes, encoding }: DecodedTable, delimiter: string): Pro
   const rows: SheetRow[] = [];
   let total = 0;
   let lines: string[] | undefined;
-  /** The refusal quotes the beginning of a line only. */
+  /** The refusal quotes only the beginning of a line. */
   const wholeLine = (line: number): string => (lines ??= decodeBytes(bytes, encoding).split('\n'))[line - 1]?.trim() ?? '';
   const source = (async function* () {
     yield bytes;

@@ -1,4 +1,6 @@
-/** Bytes of a CSV file → bytes in one of the encodings the row reader knows, with line ends as `\n`. Pure. */
+/**
+ * Converts the bytes of a CSV file to an encoding of the row reader, with `\n` as line end. Pure.
+ */
 import { TextDecoder } from 'node:util';
 import type { TableEncoding } from '@fundus/contract/files/encodings';
 import { detectTableEncoding } from '../text-encoding/detect-encoding.ts';
@@ -6,7 +8,7 @@ import { wideEncoding } from '../text-encoding/unicode-bytes.ts';
 
 export type DecodedTable = { bytes: Uint8Array; encoding: TableEncoding };
 
-/** Reads UTF-8 and UTF-16 with or without a byte order mark, else the code page in which the words look like German. */
+/** Returns UTF-8 or UTF-16, with or without a byte order mark, and otherwise the code page in which the words look like German. */
 export function decodeTable(bytes: Uint8Array): DecodedTable {
   const wide = wideEncoding(bytes);
   const decoded: DecodedTable = wide ? { bytes: Buffer.from(new TextDecoder(wide).decode(bytes)), encoding: 'utf-8' } : narrow(bytes);
@@ -33,7 +35,7 @@ function narrow(bytes: Uint8Array): DecodedTable {
 const RETURN = 13;
 const FEED = 10;
 
-/** A file whose lines end with a carriage return alone has no line feed at all. */
+/** A file whose lines end with a single carriage return has no line feeds. */
 function withLineFeeds(bytes: Uint8Array): Uint8Array {
   if (bytes.includes(FEED) || !bytes.includes(RETURN)) return bytes;
   return bytes.map((byte) => (byte === RETURN ? FEED : byte));

@@ -1,4 +1,4 @@
-/** Names of columns and values, compared without case, accents, spaces and punctuation. Pure. */
+/** Compares names of columns and values without case, accents, spaces and punctuation. Pure. */
 import { normalizeText } from '@fundus/contract/unicode';
 
 const MAX_NAME = 300;
@@ -15,7 +15,7 @@ const foldLetters = (name: string): string => {
 /** Returns the letters and digits of a name in lower case, umlauts as two letters: `E-Mail (dienstl.)` → `emaildienstl`. */
 export const foldName = (name: string): string => foldLetters(name).replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Returns the folded words of a name: `Dienst-E-Mail` → `dienst`, `e`, `mail`. Words that begin with a capital inside of a word count as well. */
+/** Returns the folded words of a name: `Dienst-E-Mail` → `dienst`, `e`, `mail`. A capital inside a word also begins a word. */
 export const nameParts = (name: string): string[] =>
   foldLetters(name.slice(0, MAX_NAME).replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2'))
     .split(/[^\p{L}\p{N}]+/u)

@@ -5,7 +5,7 @@ import { readTable } from './read-table.ts';
 import { encodeBytes } from '../text-encoding/testing/encode-bytes.ts';
 import { textRows, workbook } from './testing/workbook.ts';
 
-/** A release is tested with more random files; a failure names its seed. */
+/** Release tests use more random files; a failure prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 const DEVICES: TableDefinition<'code' | 'model' | 'kind' | 'note'> = {
@@ -97,7 +97,7 @@ describe('cells', () => {
 });
 
 describe('columns', () => {
-  it('lists columns it does not import, with examples', async () => {
+  it('returns columns that are not imported, with examples', async () => {
     const { found, has } = await read('Inv.-Nr.;Bezeichnung;Anschaffungswert;;Grund (nicht importiert)\nA;x;1.190,00;extra;Art fehlt');
     expect(found.headers.map(({ name, samples, reason }) => [name, samples, reason])).toEqual([
       ['Inv.-Nr.', ['A'], false],
@@ -109,7 +109,7 @@ describe('columns', () => {
     expect([...has]).toEqual(['code', 'model']);
   });
 
-  it('names missing columns and takes them from a mapping', async () => {
+  it('returns missing columns, and reads them by a mapping', async () => {
     const text = 'Nr;Was;Art\n1;Kamera;Lichtbild\n2;Mikro;';
     expect((await read(text)).found.missing).toEqual(['code', 'model']);
     const columns = [
@@ -129,7 +129,7 @@ describe('columns', () => {
     ]);
   });
 
-  it('ignores names in a mapping that are no columns', async () => {
+  it('ignores unknown columns in a mapping', async () => {
     const columns = ['constructor', '__proto__', 'code', 'model'].map((column) => ({ column, place: { value: 'x' } }));
     const { rows } = await read('a;b\n1;2', {
       sheet: '',
@@ -156,7 +156,7 @@ describe('files', () => {
 
 const cell = fc.string({ unit: fc.constantFrom('a', 'ß', 'Ä', ';', ',', '\t', '"', '\n', ' ', '=', "'", '1', '|', '€'), maxLength: 8 });
 
-/** `="…"` loses its frame, a guarded formula or number its apostrophe. */
+/** Removes the frame of `="…"` and the apostrophe of a guarded formula or number. */
 function expectedOf(text: string): string {
   const trimmed = text.trim();
   const kept = /^=\s*"([^]*)"$/.exec(trimmed)?.[1];
@@ -166,7 +166,7 @@ function expectedOf(text: string): string {
 }
 
 describe('any table', () => {
-  it('loses no cell, whatever its separator and encoding are', async () => {
+  it('loses no cell with any separator and encoding', async () => {
     const tables = fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 5 });
     const writers = fc.record({
       separator: fc.constantFrom(';', ',', '\t'),
@@ -184,7 +184,7 @@ describe('any table', () => {
     );
   });
 
-  it('reads the same from a workbook', async () => {
+  it('reads equal rows from a workbook', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 5 }), async (table) => {
         const rows = [['Inventarnummer', 'Modell', 'Notiz'], ...table.map((row) => ['k', ...row])];
@@ -197,7 +197,7 @@ describe('any table', () => {
     );
   });
 
-  it('never fails but by a refusal', async () => {
+  it('fails only with a refusal', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 300 }),
       fc.string({ unit: 'binary', maxLength: 200 }).map((text) => Buffer.from(text)),
@@ -214,7 +214,7 @@ describe('any table', () => {
   });
 });
 
-/** A workbook with some bytes overwritten. */
+/** Returns a workbook with some bytes overwritten. */
 function damaged(noise: Uint8Array): Buffer {
   const whole = workbook({
     sheets: {

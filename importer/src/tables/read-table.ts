@@ -19,7 +19,7 @@ export type TableRow<C extends string> = {
 export type ReadTable<C extends string> = {
   found: TableFound;
   rows: TableRow<C>[];
-  /** Columns the file has, or that have a value for all rows. */
+  /** Columns that the file has, or that have one value for all rows. */
   has: Set<C>;
 };
 
@@ -61,7 +61,7 @@ function chooseSheet(sheets: readonly Sheet[], mapping: TableMapping | undefined
   return [...sheets].map((sheet) => ({ sheet, rating: rate(sheet.rows) })).sort((a, b) => b.rating - a.rating)[0]!.sheet;
 }
 
-/** Recognised columns count most, then rows of the same width. */
+/** Returns the rating of a separator: recognised columns count most, then rows of equal width. */
 function rateRows(definition: TableDefinition, rows: readonly SheetRow[], header: number | undefined): number {
   const at = headerAt(definition, rows, header);
   const recognised = at < 0 ? 0 : recogniseColumns(definition, rows[at]!.cells).size;
@@ -155,7 +155,7 @@ const describeColumn = (name: string, rows: readonly SheetRow[], at: number): Ta
 
 type Values = { codeOf(column: string, value: string): string | undefined; list(): TableFound['values'] };
 
-/** Codes of values, by synonyms and by hand; rows with unknown values are counted. */
+/** Maps values to codes by synonyms and by the mapping, and counts rows with unknown values. */
 function collectValues(definition: TableDefinition, mapping: TableMapping | undefined): Values {
   const byHand = new Map(mapping?.values.map(({ column, value, code }) => [`${column} ${value.toLowerCase()}`, code]));
   const seen = new Map<string, TableFound['values'][number]>();

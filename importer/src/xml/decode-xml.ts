@@ -1,18 +1,18 @@
-/** Bytes → text, in the encoding that a byte order mark or the declaration names. */
+/** Decodes bytes in the encoding of the byte order mark or of the declaration. */
 import { TextDecoder } from 'node:util';
 import { cutBytes, decodeMixed, isUtf8Text } from '../text-encoding/unicode-bytes.ts';
 import type { Source } from '../lines.ts';
 import { XmlProblem } from './xml-problem.ts';
 
-/** Number of bytes that contain every declaration. */
+/** Number of bytes that contain any declaration. */
 const DECLARATION = 256;
 
 const START = { line: 1, column: 1 };
 
 export type DecodeOptions = {
   /**
-   * Reads bytes that are not in the encoding: those of UTF-8 as windows-1252, as older programs of the book trade write. A document in UTF-8 whose
-   * declaration names an encoding of one byte is read as UTF-8.
+   * Reads invalid UTF-8 as Windows-1252, as older programs of the book trade write it. A UTF-8 document that declares a single-byte
+   * encoding is read as UTF-8.
    */
   lenient?: boolean;
 };
@@ -42,7 +42,7 @@ export function decodeXmlBytes(bytes: Uint8Array, options: DecodeOptions = {}): 
 
 type Decoder = { decode: (bytes: Uint8Array) => string; end: () => string };
 
-/** Throws `XmlProblem` for bytes that are not in the encoding. */
+/** Returns a decoder that throws `XmlProblem` for invalid bytes. */
 function strictDecoder(encoding: string): Decoder {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const run = (decode: () => string): string => {
@@ -55,7 +55,7 @@ function strictDecoder(encoding: string): Decoder {
   return { decode: (bytes) => run(() => decoder.decode(bytes, { stream: true })), end: () => run(() => decoder.decode()) };
 }
 
-/** Reads whatever comes. */
+/** Returns a decoder that accepts all bytes. */
 function lenientDecoder(encoding: string): Decoder {
   if (encoding === 'utf-8') return mixedDecoder();
   const decoder = new TextDecoder(encoding);
@@ -82,7 +82,7 @@ function mixedDecoder(): Decoder {
   };
 }
 
-/** Encodings of one byte, as `TextDecoder` calls them, whose name is often written above UTF-8. */
+/** Single-byte encodings, by their names in `TextDecoder`, that are often declared for UTF-8. */
 const ONE_BYTE = new Set(['windows-1252', 'iso-8859-15']);
 
 function chooseDecoder(head: Uint8Array, { lenient = false }: DecodeOptions): Decoder {
@@ -95,14 +95,14 @@ function chooseDecoder(head: Uint8Array, { lenient = false }: DecodeOptions): De
   if (first === 0xef && second === 0xbb && third === 0xbf) return make('utf-8');
   const declaration = Buffer.from(head.subarray(0, DECLARATION)).toString('latin1');
   const named = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(declaration)?.[1];
-  // Without a mark of its own a document cannot be in UTF-16, whatever it names.
+  // A document without a byte order mark cannot be UTF-16, whatever it declares.
   const encoding = named === undefined || /^utf-?16/i.test(named) ? 'utf-8' : encodingNamed(named);
   if (encoding === undefined && !lenient) throw new XmlProblem('encoding', START, named!.toLowerCase());
   const isUtf8 = lenient && ONE_BYTE.has(encoding ?? '') && isUtf8Text(head.subarray(0, head.length - cutBytes(head)));
   return make(isUtf8 ? 'utf-8' : (encoding ?? 'utf-8'));
 }
 
-/** The encoding as `TextDecoder` calls it; undefined if it is none that is read. */
+/** Returns the name of the encoding in `TextDecoder`, or `undefined` if it is not supported. */
 function encodingNamed(name: string): string | undefined {
   try {
     return new TextDecoder(/^(?:utf8|cp1252)$/i.test(name) ? name.replace(/^cp/i, 'windows-') : name).encoding;

@@ -1,4 +1,4 @@
-/** The named characters of HTML 4, which document types of the book trade define; each is one character, so that none can grow. */
+/** The named characters of HTML 4, which document types of the book trade define. Each is one character, so a text cannot grow. */
 
 /** U+00A0 to U+00FF, in order. */
 const LATIN = `
@@ -8,7 +8,7 @@ const LATIN = `
   ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml
 `;
 
-/** Beyond Latin 1: name and code point in hexadecimal. */
+/** Characters beyond Latin 1: name and code point in hexadecimal. */
 const OTHERS = `
   OElig:152 oelig:153 Scaron:160 scaron:161 Yuml:178 fnof:192 circ:2c6 tilde:2dc Alpha:391 Beta:392 Gamma:393 Delta:394 Epsilon:395 Zeta:396 Eta:397
   Theta:398 Iota:399 Kappa:39a Lambda:39b Mu:39c Nu:39d Xi:39e Omicron:39f Pi:3a0 Rho:3a1 Sigma:3a3 Tau:3a4 Upsilon:3a5 Phi:3a6 Chi:3a7 Psi:3a8

@@ -1,15 +1,15 @@
-/** The records of an XML document of any length; one that is broken costs no other. */
+/** Reads the records of an XML document of any length. A broken record does not affect the others. */
 import type { Source } from '../lines.ts';
 import { decodeXml } from './decode-xml.ts';
 import { Reader, XML_LIMITS, type XmlElement } from './read-xml.ts';
 import { XmlRepair } from './repair-xml.ts';
 import { XmlProblem } from './xml-problem.ts';
 
-/** The elements that are records: whether a path leads to one, and what they may be called. */
+/** Elements that are records: whether a path leads to one, and their names. */
 export type Records = { isRecord: (path: readonly string[]) => boolean; names: readonly string[] };
 
 /**
- * The records of a document one after the other, in constant memory. A record that is not valid XML is yielded as its problem; reading continues with the
+ * Yields the records of a document in constant memory. A record that is not valid XML is yielded as its problem; reading continues with the
  * next one.
  */
 export async function* readXmlRecords(source: Source, records: Records): AsyncGenerator<XmlElement | XmlProblem> {
@@ -19,11 +19,11 @@ export async function* readXmlRecords(source: Source, records: Records): AsyncGe
   yield* reader.read(repair.write('', true), true);
 }
 
-/** Reads on behind a mistake. */
+/** Continues reading after an error. */
 class RecordReader {
   private reader: Reader;
   private readonly start: RegExp;
-  /** Text behind a mistake, as far as no record has begun in it; null while reading. */
+  /** Text after an error until the next record begins; `null` while reading. */
   private sought: string | null = null;
   private line = 1;
   private parents: readonly string[] = [];
@@ -51,7 +51,7 @@ class RecordReader {
       const before = this.line - 1;
       for (const element of this.reader.take()) yield { ...element, line: element.line + before };
       if (!problem) return;
-      // Behind a mistake the elements around records may not be those that are closed.
+      // After an error the elements around records may differ from those that are closed.
       if (!this.recovered || isInside || this.reader.isInside)
         yield new XmlProblem(problem.reason, { line: problem.line + before, column: problem.column }, problem.detail);
       rest = this.leave(rest);
@@ -69,7 +69,7 @@ class RecordReader {
     }
   }
 
-  /** Gives up the record at hand; gives the text behind the mistake. */
+  /** Drops the current record; returns the text after the error. */
   private leave(text: string): string {
     const { reader } = this;
     this.line += reader.lineOfMistake - 1;
@@ -79,7 +79,7 @@ class RecordReader {
     return text.slice(reader.mistakeAt);
   }
 
-  /** Gives the text from the next record on, or null if none has begun. */
+  /** Returns the text from the next record on, or `null` if none has begun. */
   private seek(text: string): string | null {
     const all = this.sought! + text;
     const at = all.search(this.start);
@@ -102,7 +102,7 @@ class RecordReader {
   }
 }
 
-/** Maximum length of what begins a record: a prefix and a name. */
+/** Maximum length of the start of a record: a prefix and a name. */
 const MAX_START = 100;
 
 const countLines = (text: string, end: number): number => text.slice(0, end).split('\n').length - 1;

@@ -20,7 +20,7 @@ async function* pieces(text: string, size: number): AsyncGenerator<Uint8Array> {
 }
 
 describe('an XML document', () => {
-  it('is read without prefixes, in the encoding it names, and control characters become blanks', () => {
+  it('is read without prefixes in its encoding, with blanks for control characters', () => {
     const root = readXml('<oai:dc xmlns:oai="x"><dc:title xml:lang="de">Wär&amp;me\u000b &#8222;mal&#8220;</dc:title></oai:dc>');
     expect(textsAt(root, 'title')).toEqual(['Wär&me „mal“']);
     const latin = Buffer.from('<?xml version="1.0" encoding="ISO-8859-1"?><a>Größe</a>', 'latin1');
@@ -28,7 +28,7 @@ describe('an XML document', () => {
     expect(readText(readXml(Buffer.from('\ufeff<?xml version="1.0" encoding="UTF-16"?><a>Größe</a>', 'utf16le')))).toBe('Größe');
   });
 
-  it('is refused by reason and place', () => {
+  it('is rejected with reason and position', () => {
     expect(problemOf('<a>\n  <b></a>')).toBe('syntax 2:10');
     expect(problemOf('<!DOCTYPE a [<!ENTITY x "xx"><!ENTITY y "&x;&x;">]><a>&y;</a>')).toMatch(/^doctype 1:/);
     expect(problemOf('<!DOCTYPE a [<!ENTITY x "xx">]><a>&x;</a>', { doctype: true })).toMatch(/^doctype 1:/);
@@ -45,13 +45,13 @@ describe('an XML document', () => {
     expect(problemOf('')).toMatch(/^syntax/);
   });
 
-  it('may name a document type elsewhere where its format does, which is never loaded', () => {
+  it('may refer to an external document type, which is never loaded', () => {
     const root = readXml('<!DOCTYPE a SYSTEM "http://127.0.0.1:9/a.dtd"><a>Nord&ndash;S&uuml;d</a>', { doctype: true });
     expect(readText(root)).toBe('Nord–Süd');
   });
 });
 
-/** What is read of a document: the line and text of records, the line and reason of those that are broken. */
+/** Returns the line and text of records, and the line and reason of broken ones. */
 async function recordsOf(text: string, size = text.length): Promise<(number | string)[][]> {
   const read: (number | string)[][] = [];
   const records = { names: ['r'], isRecord: (path: readonly string[]) => path.at(-1) === 'r' };
@@ -74,12 +74,12 @@ it.each([
   ['an attribute without quotation marks', '<r a=b>1</r>'],
   ['too many elements inside each other', `<r>${'<b>'.repeat(XML_LIMITS.depth)}</r>`],
   ['a record that is too large', `<r>${'x'.repeat(XML_LIMITS.record + 1)}</r>`],
-])('refuses the record with %s and reads those around it', async (_, broken) => {
+])('refuses the record with %s and reads the others', async (_, broken) => {
   const read = await recordsOf(`<list>\n<r>0</r>\n${broken}<r>2</r>\n<x><r>3</r></x></list>`, 50_000);
   expect(read.map(([line, text]) => (String(text).length > 1 ? line : text))).toEqual(['0', 3, '2', '3']);
 });
 
-it('reads on behind a mistake between records', async () => {
+it('continues after an error between records', async () => {
   expect(await recordsOf('<list>\n<r>1</r><x></y>\n<r>2</r></list>')).toEqual([
     [2, '1'],
     [2, 'syntax'],
@@ -116,7 +116,7 @@ it.each([
   for (const size of [1, 9, 1_000]) expect(await recordsOf(`${prolog}<list>${record}</list>`, size)).toEqual([[1, text]]);
 });
 
-it('limits what the entities of a document type become', async () => {
+it('limits the expansion of entities of a document type', async () => {
   const declared = `<!DOCTYPE list [<!ENTITY a "${'x'.repeat(200)}">]>`;
   const read = await recordsOf(`${declared}<list><r>${'&a;'.repeat(30_000)}</r><r>2</r></list>`);
   expect(read.map(([, text]) => text)).toEqual(['size', '2']);
@@ -146,7 +146,7 @@ it.each([
   }
 });
 
-it('reads documents full of mistakes in linear time', async () => {
+it('reads documents full of errors in linear time', async () => {
   const began = performance.now();
   for (const unit of ['<r>', '<r><b>', '<r></b>', '&', '&a', '<', '<!DOCTYPE [', '<![CDATA[', '<r>&#1;', '<!--', '<?x '])
     await recordsOf(`<list>${unit.repeat(10_000 / unit.length)}</list>`, 64_000);

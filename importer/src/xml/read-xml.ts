@@ -1,6 +1,7 @@
 /**
- * Untrusted XML → elements. A document type outside is never loaded. Strictly read, declarations inside one are refused and only the five entities of XML are
- * known; leniently, entities that are plain text are replaced, and the named characters of HTML are known. Every limit is checked while reading.
+ * Parses untrusted XML. External document types are never loaded. Strict mode rejects internal declarations and knows only the five
+ * entities of XML; lenient mode replaces entities that are plain text and knows the named characters of HTML. Limits are checked while
+ * reading.
  */
 import { SaxesParser } from 'saxes';
 import { decodeXmlBytes } from './decode-xml.ts';
@@ -8,7 +9,7 @@ import { NAMED_CHARACTERS } from './named-characters.ts';
 import { XmlRepair } from './repair-xml.ts';
 import { XmlProblem, type XmlReason } from './xml-problem.ts';
 
-/** Names are as written but for their prefix; attributes keep theirs (`xml:lang`). */
+/** An element. Names have no prefix; attributes keep it (`xml:lang`). */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
@@ -17,29 +18,29 @@ export type XmlElement = {
 };
 
 export const XML_LIMITS = {
-  /** Elements inside each other. */
+  /** Maximum depth of elements. */
   depth: 64,
   attributes: 64,
-  /** Characters of the name of an element. */
+  /** Maximum length of the name of an element. */
   name: 200,
-  /** Characters of one record, or of one tag, text or comment. */
+  /** Maximum number of characters of a record, tag, text or comment. */
   record: 4 * 1024 * 1024,
-  /** Elements of one record. */
+  /** Maximum number of elements of a record. */
   elements: 50_000,
-  /** Characters of a document that is read as a whole. */
+  /** Maximum number of characters of a document that is read as a whole. */
   document: 16 * 1024 * 1024,
 };
 
 export type XmlOptions = {
-  /** Passes over a document type that only names one elsewhere, and knows the named characters of HTML. */
+  /** Skips a document type that only refers to an external one, and knows the named characters of HTML. */
   doctype?: boolean;
-  /** Repairs characters that make a document invalid, reads bytes of other encodings, and passes over every document type. */
+  /** Repairs characters that make a document invalid, accepts wrong encodings, and skips every document type. */
   lenient?: boolean;
-  /** Characters of the whole; without limit where records are read one by one. */
+  /** Maximum number of characters of the document; unlimited if records are read one by one. */
   limit?: number;
 };
 
-/** The root of a small document, such as an answer of another system. */
+/** Returns the root of a small document, such as an answer of another system. */
 export function readXml(content: string | Uint8Array, { limit = XML_LIMITS.document, ...options }: XmlOptions = {}): XmlElement {
   if (content.length > limit) throw new XmlProblem('size', { line: 1, column: 1 }, `${content.length}`);
   const text = typeof content === 'string' ? content : decodeXmlBytes(content, options);
@@ -56,26 +57,26 @@ export function readXml(content: string | Uint8Array, { limit = XML_LIMITS.docum
 
 type ReaderOptions = XmlOptions & { entities?: Record<string, string> | undefined; names?: readonly string[] };
 
-/** Reads elements from text that comes in pieces. Throws `XmlProblem` at the first mistake; what was whole before it can be taken. */
+/** Parses text in pieces. Throws `XmlProblem` at the first error; complete records before it remain available. */
 export class Reader {
   private readonly parser = new SaxesParser<{ position: true; xmlns: false }>({ position: true, xmlns: false });
   private readonly path: string[] = [];
-  /** The same with their prefixes. */
+  /** The same names with their prefixes. */
   private readonly written: string[] = [];
   private readonly whole: XmlElement[] = [];
   private readonly inside: XmlElement[] = [];
   private attributes = 0;
   private elements = 0;
   private characters = 0;
-  /** Where the record began, and the last whole piece. */
+  /** Start of the record, and of the last complete piece. */
   private recordFrom = 0;
   private finishedAt = -1;
   private pieceFrom = 0;
-  /** Characters that were written before the text at hand, and before its first piece. */
+  /** Number of characters written before the current text, and before its first piece. */
   private before = 0;
   private text = '';
   private piece = 256;
-  /** A record began inside of another one: reading goes on with it. */
+  /** A record began inside another one; reading continues with it. */
   private back = false;
   private around: readonly string[] | undefined;
 
@@ -125,7 +126,7 @@ export class Reader {
       this.passPiece();
       const element = this.inside.at(-1);
       if (!element) return;
-      // Entities of a document type make a text longer than it is written.
+      // Entities of a document type make a text longer than its source.
       this.characters += text.length;
       if (this.characters > this.recordLimit) this.refuse('size', 'record');
       element.children.push(text);
@@ -136,20 +137,20 @@ export class Reader {
     parser.on('processinginstruction', () => this.passPiece());
   }
 
-  /** Begins inside of elements whose beginning is not read. */
+  /** Begins inside elements whose start is not read. */
   open(parents: readonly string[]): void {
     for (const name of parents) this.write(`<${name}>`);
   }
 
   /**
-   * Writes pieces of up to 64 KiB, so that a limit is noticed near the place where it is exceeded. The first ones are short: of a document full of
-   * mistakes each costs no more than what was read up to it.
+   * Writes pieces of up to 64 KiB, so that an exceeded limit is reported near its position. The first pieces are short, because in a
+   * document with many errors each one costs the text read up to it.
    */
   write(text: string): void {
     this.before += this.text.length;
     this.text = text;
     for (let from = 0; from < text.length; from += this.piece, this.piece = Math.min(this.piece * 2, MAX_PIECE)) {
-      // Control characters have no place in XML; suppliers write them all the same. What follows keeps its place.
+      // XML does not allow control characters, but suppliers write them. A blank keeps the positions.
       this.parser.write(text.slice(from, from + this.piece).replace(CONTROLS, ' '));
       if (this.parser.position > this.limit || this.parser.position - this.pieceFrom > XML_LIMITS.record) this.refuse('size', 'document');
       if (this.inside.length > 0 && this.parser.position - this.recordFrom > this.recordLimit) this.refuse('size', 'record');
@@ -164,7 +165,7 @@ export class Reader {
     return this.whole.splice(0);
   }
 
-  /** The place of a mistake in the text that was written last: behind what was read, or where the record inside of another one begins. */
+  /** Position of an error in the last text written: after the read part, or at the start of a record inside another one. */
   get mistakeAt(): number {
     const at = Math.min(Math.max(this.parser.position - this.before, 0), this.text.length);
     if (!this.back) return at;
@@ -172,7 +173,7 @@ export class Reader {
     return start < 0 ? at : start;
   }
 
-  /** The elements around the last record; of a document without one those that are open. */
+  /** The elements around the last record, or the open elements of a document without one. */
   get parents(): readonly string[] {
     return this.around ?? this.written;
   }

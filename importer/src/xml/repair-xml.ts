@@ -1,12 +1,12 @@
 /**
- * Characters that make XML invalid → characters that do not: a control character, one that is written by its number, a `&` or `<` that stands for itself, a
- * named character of HTML. Elements are left as they are. Works on pieces of a document, in linear time.
+ * Replaces characters that make XML invalid: control characters, also as references, a bare `&` or `<`, and named characters of HTML.
+ * Elements are unchanged. Works on pieces of a document in linear time.
  */
 import { NAMED_CHARACTERS } from './named-characters.ts';
 
 type State = 'text' | 'cdata' | 'comment' | 'instruction' | 'doctype' | 'subset';
 
-/** How each state ends. */
+/** End of each state. */
 const ENDS: Readonly<Record<Exclude<State, 'text' | 'doctype'>, RegExp>> = {
   cdata: /\]\]>/g,
   comment: /-->/g,
@@ -17,24 +17,24 @@ const DOCTYPE_END = /[[>]/g;
 
 const MARKS = /<!\[CDATA\[|<!--|<!DOCTYPE|<\?|<(?![a-z_:/!\u0080-\uffff])|&(?:(#\d{1,7}|#x[\da-f]{1,6}|[a-z_][\w.-]{0,39});)?/gi;
 
-/** Characters at the end of a piece in which a mark may have begun. */
+/** Number of characters at the end of a piece in which a mark may have begun. */
 const MAX_MARK = 60;
 
-/** No character of XML: controls but for tab and line ends, surrogates without their half, and two that never are one. */
+/** Characters that XML does not allow: controls except tab and line ends, unpaired surrogates, and two noncharacters. */
 const FORBIDDEN = /(?![\t\n\r\u0080-\u009f])\p{Cc}|\p{Cs}|[\ufffe\uffff]/gu;
 
 const MAX_SUBSET = 64 * 1024;
 
 export class XmlRepair {
-  /** By name, what the document type defines, in addition to the named characters of HTML. */
+  /** Definitions of the document type by name, in addition to the named characters of HTML. */
   readonly entities: Record<string, string> = Object.assign(Object.create(null), NAMED_CHARACTERS);
   private state: State = 'text';
   private carried = '';
   private subset = '';
-  /** A document has one document type: the first one counts. */
+  /** Only the first document type counts. */
   private declared = false;
 
-  /** The repaired text of a piece, as far as it can be decided; `last`: nothing follows. */
+  /** Returns the repaired text of a piece as far as it can be decided; `last` means that nothing follows. */
   write(piece: string, last = false): string {
     const text = this.carried + piece;
     this.carried = '';
@@ -86,7 +86,7 @@ export class XmlRepair {
     return end;
   }
 
-  /** A reference as it is if it names a character; else its `&` as one that stands for itself. */
+  /** Returns a reference to a character unchanged, and otherwise escapes its `&`. */
   private character(name: string | undefined): string {
     if (name === undefined) return '&amp;';
     if (!name.startsWith('#')) return name in this.entities ? `&${name};` : `&amp;${name};`;
@@ -104,13 +104,13 @@ const STATES: Readonly<Record<string, State>> = {
   '<?': 'instruction',
 };
 
-/** A mark may have begun behind it; no character is cut. */
+/** Returns the end of the text after which a mark may have begun; characters are not split. */
 function endOfPassed(text: string, from: number): number {
   const end = Math.max(from, text.length - MAX_MARK);
   return end > from && /[\ud800-\udbff]/.test(text[end - 1]!) ? end - 1 : end;
 }
 
-/** Where the last mark that may not be whole begins, else the end. */
+/** Returns the start of the last mark that may be incomplete, or the end. */
 function endOfWhole(text: string, from: number): number {
   const start = Math.max(from, text.length - MAX_MARK);
   const tail = text.slice(start);
@@ -124,8 +124,8 @@ const NUMBERED = /&#(?:x([\da-f]{1,6})|(\d{1,7}));/gi;
 const MAX_ENTITIES = 500;
 
 /**
- * What an internal document type defines as plain text. A definition that contains another, or a file, defines nothing: nothing grows, and
- * nothing is loaded.
+ * Returns the plain-text entities of an internal document type. Definitions that contain another entity or a file are ignored, so that
+ * nothing grows and nothing is loaded.
  */
 export function readDeclarations(subset: string): Record<string, string> {
   const found: Record<string, string> = {};

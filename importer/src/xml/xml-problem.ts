@@ -1,12 +1,12 @@
-/** Why a document is not read, and where. */
+/** The reason and position of an XML error. */
 
 /**
- * `syntax`: not well-formed; `encoding`: bytes that are not what the declaration says, or an encoding we do not read; `doctype`: declarations of its own, which
- * could define entities; `entity`: an entity nobody defined; `depth`, `attributes`, `size`: more than {@link XML_LIMITS} allow.
+ * `syntax`: not well-formed; `encoding`: invalid bytes, or an unsupported encoding; `doctype`: internal declarations, which could define
+ * entities; `entity`: an undefined entity; `depth`, `attributes`, `size`: above {@link XML_LIMITS}.
  */
 export type XmlReason = 'syntax' | 'encoding' | 'doctype' | 'entity' | 'depth' | 'attributes' | 'size';
 
-/** Line and column from 1. */
+/** An XML error with line and column from 1. */
 export class XmlProblem extends Error {
   readonly reason: XmlReason;
   readonly line: number;

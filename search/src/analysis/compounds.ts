@@ -1,14 +1,11 @@
-/**
- * Decompounding German words with a lexicon learned from the catalogue: words that stand alone in enough records, and the words
- * of given labels.
- */
+/** Splits German compounds with a lexicon learned from the catalogue: words that occur in enough records, and the words of given labels. */
 import { isStopWord } from './stop-words.ts';
 import { fold } from './fold.ts';
 import { tokenise } from './tokenise.ts';
 
 /**
- * How often the folded word from `from` to `to` in a text stands alone; 0 when it is no part of words.
- * `hash` is that of its letters (see `step`).
+ * Returns the frequency of the folded word from `from` to `to` of a text as a word of its own, 0 if it cannot be a compound part. `hash` is
+ * the hash of its letters (see `step`).
  */
 export type Lexicon = { frequency(text: string, from: number, to: number, hash: number): number };
 
@@ -18,7 +15,7 @@ function step(hash: number, letter: number): number {
   return Math.imul(hash ^ letter, 0x01000193);
 }
 
-/** A lexicon for very many look-ups: a hash table. */
+/** Returns a lexicon with a hash table, for large numbers of lookups. */
 export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
   const mask = (1 << (33 - Math.clz32(Math.max(16, words.size)))) * 2 - 1;
   const slots = new Int32Array(mask + 1);
@@ -46,36 +43,35 @@ export function lexiconTable(words: ReadonlyMap<string, number>): Lexicon {
 
 const MIN_WORD = 7;
 const MIN_PART = 4;
-/** Where the end of a word is unknown, its beginning is a part only with this many letters, and as many left. */
-const MIN_BEGINNING = 5;
+/** Minimum length of a known beginning of a word whose end is unknown, and of the remaining end. */
+const MIN_PREFIX = 5;
 const MAX_PART = 24;
 const MAX_WORD = 48;
 const LINKS = ['s', 'n', 'en', 'es', 'er', 'e', 'ens'];
 const LETTERS = /^[a-z]+$/;
 
-/** Endings and beginnings that look like words but are none inside a compound. */
+/** Beginnings and endings that look like words but are not compound parts. */
 const NO_PARTS = new Set(
   'heit keit schaft lich isch chen lein ling ung haft anti inter intra mono poly tion ismus iert ieren lisch tisch rung gung dung tung nung lung sche schen scher isches ische stes sten ster'.split(
     ' ',
   ),
 );
 
-function mayBePart(word: string, shortest = MIN_PART): boolean {
-  return word.length >= shortest && word.length <= MAX_PART && LETTERS.test(word) && !NO_PARTS.has(word) && !isStopWord(word);
+function mayBePart(word: string, minLength = MIN_PART): boolean {
+  return word.length >= minLength && word.length <= MAX_PART && LETTERS.test(word) && !NO_PARTS.has(word) && !isStopWord(word);
 }
 
-/** In how many records of a catalogue a word must stand to be part of others. */
-export const leastRecords = (records: number): number =>
-  records < 1000 ? 1 : records < 5000 ? 2 : Math.max(3, Math.ceil(records / 10_000));
+/** Returns the minimum number of records that contain a word before it can be a compound part. */
+export const minRecords = (records: number): number => (records < 1000 ? 1 : records < 5000 ? 2 : Math.max(3, Math.ceil(records / 10_000)));
 
 /**
- * The dictionary of a catalogue: `words` are folded words with the number of records they stand in. A word needs
- * three records, or one record in ten thousand, less in a small catalogue; a word of the labels counts as if it stood in a hundred.
+ * Learns the compound parts of a catalogue from folded words with their numbers of records. A word needs three records, or one in ten
+ * thousand, less in a small catalogue; a word of the labels counts as if it were in a hundred records.
  */
 export function learnLexicon(words: Iterable<readonly [string, number]>, labels: readonly string[], records: number): Map<string, number> {
-  const least = leastRecords(records);
+  const min = minRecords(records);
   const lexicon = new Map<string, number>();
-  for (const [word, count] of words) if (count >= least && mayBePart(word)) lexicon.set(word, (lexicon.get(word) ?? 0) + count);
+  for (const [word, count] of words) if (count >= min && mayBePart(word)) lexicon.set(word, (lexicon.get(word) ?? 0) + count);
   for (const label of labels) {
     tokenise(label, (raw) => {
       const word = fold(raw);
@@ -85,7 +81,10 @@ export function learnLexicon(words: Iterable<readonly [string, number]>, labels:
   return lexicon;
 }
 
-/** The parts of a folded word, shorter compounds among them (`weltkrieg`, `welt`, `krieg`, `film`); empty when it is one piece. */
+/**
+ * Returns the parts of a folded word including shorter compounds (`weltkrieg`, `welt`, `krieg`, `film`), or an empty list if it is not a
+ * compound.
+ */
 export function decompound(word: string, lexicon: Lexicon): string[] {
   const parts = new Set<string>();
   collectParts(word, lexicon, parts);
@@ -93,17 +92,23 @@ export function decompound(word: string, lexicon: Lexicon): string[] {
   return [...parts];
 }
 
-/** The outermost parts of a compound, shorter compounds within it kept as one; failing that, the longest known word it begins with. */
+/**
+ * Returns the outermost parts of a compound without splitting shorter compounds; for a word that cannot be split, the longest known word it
+ * begins with.
+ */
 export function outermostParts(word: string, lexicon: Lexicon): string[] {
   const parts = decompound(word, lexicon);
   if (parts.length > 0) return parts.filter((part) => !parts.some((other) => other !== part && other.includes(part)));
   return longestKnownPrefix(word, lexicon, MIN_PART, 3);
 }
 
-/** The longest known word of at least `shortest` letters that a word begins with, when at least `left` are left; empty when there is none. */
-function longestKnownPrefix(word: string, lexicon: Lexicon, shortest: number, left: number): string[] {
+/**
+ * Returns the longest known word of at least `minLength` letters at the beginning of a word, if at least `minRest` letters remain; otherwise an
+ * empty list.
+ */
+function longestKnownPrefix(word: string, lexicon: Lexicon, minLength: number, minRest: number): string[] {
   if (!LETTERS.test(word)) return [];
-  for (let end = Math.min(word.length - left, MAX_PART); end >= shortest; end--) {
+  for (let end = Math.min(word.length - minRest, MAX_PART); end >= minLength; end--) {
     let hash = HASH_START;
     for (let i = 0; i < end; i++) hash = step(hash, word.charCodeAt(i));
     if (lexicon.frequency(word, 0, end, hash) > 0) return [word.slice(0, end)];
@@ -112,7 +117,7 @@ function longestKnownPrefix(word: string, lexicon: Lexicon, shortest: number, le
 }
 
 function collectParts(word: string, lexicon: Lexicon, into: Set<string>): void {
-  const pieces = coverWithWords(word, lexicon) ?? longestKnownPrefix(word, lexicon, MIN_BEGINNING, MIN_BEGINNING);
+  const pieces = coverWithWords(word, lexicon) ?? longestKnownPrefix(word, lexicon, MIN_PREFIX, MIN_PREFIX);
   for (const piece of pieces) {
     if (into.has(piece)) continue;
     into.add(piece);
@@ -120,7 +125,7 @@ function collectParts(word: string, lexicon: Lexicon, into: Set<string>): void {
   }
 }
 
-/** The cheapest sequence of known words that covers the word: few parts, frequent parts, few linking elements. */
+/** Returns the cheapest sequence of known words that covers the word: few and frequent parts, few linking elements. */
 function coverWithWords(word: string, lexicon: Lexicon): string[] | null {
   const length = word.length;
   if (length < MIN_WORD || length > MAX_WORD || !LETTERS.test(word)) return null;
@@ -149,7 +154,7 @@ function coverWithWords(word: string, lexicon: Lexicon): string[] | null {
   return pieces.reverse();
 }
 
-/** For every offset in a word the least cost to get there, where the last part began and where it ended. */
+/** For every offset in the word: the lowest cost to reach it, and the start and end of the last part. */
 const cost = new Float64Array(MAX_WORD + 1);
 const from = new Int16Array(MAX_WORD + 1);
 const end = new Int16Array(MAX_WORD + 1);

@@ -1,6 +1,6 @@
 /**
- * Folding: what the eye takes for the same letter becomes the same letter. Case and marks go, `ß` is
- * `ss`, and `ae oe ue` become `a o u` like the umlauts they stand for, so `Äpfel`, `Aepfel` and `Apfel` meet.
+ * Folds letters that readers do not distinguish: removes case and diacritics, writes `ß` as `ss` and `ae oe ue` as `a o u`, so that
+ * `Äpfel`, `Aepfel` and `Apfel` are equal.
  */
 
 const PLAIN = /^[a-z0-9]*$/;
@@ -11,7 +11,7 @@ const ODD: Record<string, string> = {
   ß: 'ss', æ: 'a', œ: 'o', ø: 'o', ð: 'd', þ: 'th', ł: 'l', đ: 'd', ı: 'i', ſ: 's', ς: 'σ', ґ: 'г', є: 'е', ى: 'ي', ة: 'ه',
 };
 
-/** Small letters without marks; umlauts written as two letters are left alone. */
+/** Returns lower-case letters without diacritics; umlauts written as two letters are kept. */
 function plainLetters(text: string): string {
   const lower = text.toLowerCase();
   if (PLAIN.test(lower)) return lower;
@@ -24,12 +24,12 @@ function plainLetters(text: string): string {
   return plain;
 }
 
-/** What each of these letters becomes: none depends on those beside it. */
+/** Latin-1 letters are folded independently of their neighbours, so a table is exact. */
 const LATIN = /^[\0-\xff]*$/;
 const latin: string[] = [];
 
 function stripped(lower: string): string {
-  // Marks are dropped first and then again as parts of letters: normalizing a long run of them takes quadratic time.
+  // Diacritics are removed before normalisation, because normalising a long run of them takes quadratic time.
   return lower
     .replace(MARKS, '')
     .normalize('NFKD')
@@ -38,7 +38,7 @@ function stripped(lower: string): string {
     .replace(ODD_LETTERS, (letter) => ODD[letter] ?? letter);
 }
 
-/** The form in which words are compared. */
+/** Returns the form in which words are compared. */
 export function fold(word: string): string {
   const plain = plainLetters(word);
   let folded = '';
@@ -51,20 +51,23 @@ export function fold(word: string): string {
   return from === 0 ? plain : folded + plain.slice(from);
 }
 
-/** Whether an `e` stands for the dots of the letter before it; after a vowel or `q` it is a sound of its own (`neue`, `Mauer`, `Quelle`). */
+/**
+ * Returns whether an `e` is part of an umlaut written as two letters; after a vowel or `q` it is a separate sound (`neue`, `Mauer`,
+ * `Quelle`).
+ */
 function isWrittenUmlaut(plain: string, e: number): boolean {
   return 'aou'.includes(plain.charAt(e - 1)) && (e === 1 || !'aeiouqy'.includes(plain.charAt(e - 2)));
 }
 
-/** Articles that stand before the thing a title names. */
+/** Articles at the beginning of titles. */
 // oxfmt-ignore
 export const ARTICLES: readonly string[] = ['der', 'die', 'das', 'ein', 'eine', 'the', 'a', 'an', 'le', 'la', 'les', 'un', 'une', 'el', 'los', 'las'];
 const ARTICLE = new RegExp(`^(?:${ARTICLES.join('|')}) (?=.)`);
 
-/** A sorting key, or a query folded as one, without the article it begins with. */
+/** Returns a sorting key without its leading article. */
 export const withoutArticle = (key: string): string => key.replace(ARTICLE, '');
 
-/** A key whose order is DIN 5007-1: umlauts like their base letter, punctuation as one gap, numbers by value. */
+/** Returns a sorting key in the order of DIN 5007-1: umlauts as their base letters, punctuation as one gap, numbers by value. */
 export function sortKey(text: string): string {
   return plainLetters(text.slice(0, 120))
     .replace(/\d+/g, (digits) => digits.padStart(6, '0'))

@@ -1,15 +1,15 @@
-/** What is known of the words of texts, found by the hash with which they are cut: neither the word nor anything else is made anew for a known one. */
-import { MAX } from './tokenise.ts';
+/** A cache of analysed words, looked up by the hash that the tokeniser computes. A lookup allocates no memory. */
+import { MAX_WORD } from './tokenise.ts';
 
 export type KnownWords<About> = {
-  /** What is known of the word from `start` to `end` of a text; `hash` is that of `scan`. */
+  /** Returns the entry of the word from `start` to `end` of a text; `hash` is the hash from `scan`. */
   of(text: string, start: number, end: number, hash: number): About;
 };
 
 const MAX_KEPT = 1 << 15;
 const SLOTS = MAX_KEPT * 2;
 
-/** `learn` says what there is to know of a word. Of too many all are forgotten. */
+/** Creates a cache that calls `learn` for unknown words. A full cache is cleared. */
 export function createKnownWords<About>(learn: (raw: string) => About): KnownWords<About> {
   const slots = new Uint16Array(SLOTS);
   let hashes: number[] = [];
@@ -17,7 +17,7 @@ export function createKnownWords<About>(learn: (raw: string) => About): KnownWor
   let known: About[] = [];
   return {
     of(text, start, end, hash) {
-      const length = Math.min(end - start, MAX);
+      const length = Math.min(end - start, MAX_WORD);
       let at = (hash ^ (hash >>> 15)) & (SLOTS - 1);
       for (; slots[at] !== 0; at = (at + 1) & (SLOTS - 1)) {
         const word = slots[at]! - 1;

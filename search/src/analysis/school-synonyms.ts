@@ -1,6 +1,6 @@
 /**
- * What is called by several names at German schools: groups of words that mean the same to somebody looking for media. A list of our
- * own making to begin with; administrators add theirs. Inflections, umlauts and spelling variants need no entry.
+ * Initial synonyms for German schools: groups of words with the same meaning for users who search for media. Administrators can add others.
+ * Inflections, umlauts and spelling variants need no entry.
  */
 const GROUPS = `
 Mathe; Mathematik

@@ -1,7 +1,6 @@
 /**
- * Stemming. German words are cut by CISTEM (Weißweiler and Fraser 2017), without its rule for the prefix
- * `ge-`: in a catalogue for schools `Geschichte` must not meet `Schicht`. Stems of other languages carry a mark,
- * so that English `made` and German `Made` stay apart.
+ * Stemming. German words are stemmed by CISTEM (Weißweiler and Fraser 2017) without its rule for the prefix `ge-`, which would conflate
+ * `Geschichte` and `Schicht`. Stems of other languages carry a mark, so that English `made` and German `Made` differ.
  */
 
 export type Language = 'de' | 'en' | 'romance';
@@ -9,20 +8,23 @@ export type Language = 'de' | 'en' | 'romance';
 const LATIN = /^[a-z]+$/;
 const ROMANCE = new Set(['fr', 'es', 'it', 'pt', 'ca', 'ro', 'la']);
 
-/** Which rules a record's language asks for. German where nothing is said. */
+/** Returns the stemming rules for a language code; German without a code. */
 export function languageOf(code: string | undefined): Language {
   if (code === 'en') return 'en';
   return code !== undefined && ROMANCE.has(code) ? 'romance' : 'de';
 }
 
-/** The stem of a folded word. Cyrillic and Arabic words are cut whatever the language; words with digits and of other scripts are their own stem. */
+/**
+ * Returns the stem of a folded word. Cyrillic and Arabic words are stemmed in any language; words with digits or of other scripts are their
+ * own stem.
+ */
 export function stem(word: string, language: Language): string {
   if (!LATIN.test(word)) return otherScript(word);
   if (language === 'de') return cistem(word);
   return language === 'en' ? `${english(word)}'e` : `${romance(word)}'r`;
 }
 
-/** Every stem under which a word of a query may stand in the index. */
+/** Returns all stems that a query word may have in the index. */
 export function stemsOf(word: string): string[] {
   if (!LATIN.test(word)) return [otherScript(word)];
   return [stem(word, 'de'), stem(word, 'en'), stem(word, 'romance')];
@@ -33,7 +35,7 @@ const C = 99;
 const H = 104;
 const E = 101;
 const I = 105;
-/** Stand for `sch`, `ei`, `ie` and the second of two equal letters. */
+/** Placeholders for `sch`, `ei`, `ie` and the second of two equal letters. */
 const SCH = 1;
 const EI = 2;
 const IE = 3;
@@ -42,7 +44,10 @@ const SAME = 4;
 const units = new Uint8Array(80);
 const ends = new Uint8Array(80);
 
-/** `sch`, `ei`, `ie` count as one letter and doubled letters are not separated. The word is at most 64 letters from a to z. */
+/**
+ * Returns the stem of a word of at most 64 letters from a to z. `sch`, `ei` and `ie` count as one letter, and double letters are not
+ * separated.
+ */
 export function cistem(word: string): string {
   if (word.length < 4) return word;
   let count = 0;
@@ -77,10 +82,10 @@ export function cistem(word: string): string {
 
 const CYRILLIC = /^[\u0400-\u04ff]+$/;
 const ARABIC = /^[\u0620-\u064a]+$/;
-/** Endings of Russian and Ukrainian nouns and adjectives, folded (й is и, ї is і, ё and є are е); three letters must be left. */
+/** Endings of Russian and Ukrainian nouns and adjectives, folded (й is и, ї is і, ё and є are е); at least three letters remain. */
 const CYRILLIC_ENDING =
   /(?<=...)(?:иями|иях|иям|ыми|ими|ого|его|ому|ему|ами|ями|ост[иьюі]*|ах|ях|ов|ев|ів|ом|ем|ам|ям|ым|им|ою|ею|ую|юю|ая|яя|ое|ее|ые|ие|іе|ых|их|ых|ыи|ии|ои|еи|ия|ію|ию|ья|ью|иі|оі|еі|[аяоеиіыуюь])$/;
-/** The article, also after `and`, `with`, `for`; three letters must be left. */
+/** The Arabic article, also after `and`, `with` and `for`; at least three letters remain. */
 const ARABIC_ARTICLE = /^(?:وال|بال|كال|فال|لل|ال)(?=...)/;
 
 function otherScript(word: string): string {

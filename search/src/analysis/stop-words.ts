@@ -12,7 +12,10 @@ this to was were what when which who why will with you your`;
 
 const WORDS = new Set(`${GERMAN} ${ENGLISH}`.split(/\s+/).map(fold));
 
-/** Words that carry no subject. They are indexed (phrases need them) but a query with other words does not insist on them. */
+/**
+ * Returns whether a folded word carries no subject. Stop words are indexed, because phrases need them, but a query with other words does
+ * not require them.
+ */
 export function isStopWord(folded: string): boolean {
   return WORDS.has(folded);
 }

@@ -1,4 +1,4 @@
-/** Cutting text into words: runs of letters and digits, single pictographs, and ordinals with their dot (`2. Weltkrieg`). */
+/** Splits text into words: runs of letters and digits, single pictographs, and ordinals with their dot (`2. Weltkrieg`). */
 
 const OTHER = 0;
 const WORD = 1;
@@ -8,8 +8,8 @@ const DOT = 46;
 const HASH_START = 0x811c9dc5 | 0;
 const HASH_STEP = 0x01000193;
 
-/** Words longer than this are cut; nobody types them. */
-export const MAX = 64;
+/** Maximum length of a word; longer words are cut. */
+export const MAX_WORD = 64;
 
 const KINDS = new Uint8Array(0x10000).fill(255);
 const WORD_CHARACTER = /[\p{L}\p{M}\p{N}\u00ad\u200b-\u200d]/u;
@@ -26,10 +26,13 @@ function kindOf(code: number): number {
 
 /** Calls `emit` for every word with its offsets in the text; an ordinal keeps its dot. */
 export function tokenise(text: string, emit: (raw: string, start: number, end: number) => void): void {
-  scan(text, (start, end) => emit(text.slice(start, Math.min(end, start + MAX)), start, end));
+  scan(text, (start, end) => emit(text.slice(start, Math.min(end, start + MAX_WORD)), start, end));
 }
 
-/** The same without cutting the words out, with a hash (32 bits, signed) of each. Of words longer than `MAX` only the beginning counts. */
+/**
+ * Calls `emit` like `tokenise`, without creating strings, with a signed 32-bit hash of each word. Only the first `MAX_WORD` letters of a word
+ * are hashed.
+ */
 export function scan(text: string, emit: (start: number, end: number, hash: number) => void): void {
   const cuts = spare.pop() ?? newCuts();
   const count = cut(text, cuts);
@@ -37,15 +40,15 @@ export function scan(text: string, emit: (start: number, end: number, hash: numb
   spare.push(cuts);
 }
 
-/** Offsets and hashes of the words of a text, in arrays that are used again. */
+/** Offsets and hashes of the words of a text, in reused arrays. */
 type Cuts = { starts: Int32Array; ends: Int32Array; hashes: Int32Array };
 
 export const newCuts = (): Cuts => ({ starts: new Int32Array(64), ends: new Int32Array(64), hashes: new Int32Array(64) });
 
-/** Whoever is told of a word may scan another text. */
+/** Spare arrays; more than one, because `emit` may scan another text. */
 const spare: Cuts[] = [];
 
-/** Finds the words of a text, all at once; gives how many there are. */
+/** Finds all words of a text; returns their number. */
 export function cut(text: string, cuts: Cuts): number {
   const length = text.length;
   if (cuts.starts.length < length) widen(cuts, length);
@@ -74,7 +77,7 @@ export function cut(text: string, cuts: Cuts): number {
     let hash = HASH_START;
     while (kind !== OTHER) {
       if (kind !== DIGIT) digits = false;
-      if (i - start < MAX) hash = Math.imul(hash ^ code, HASH_STEP);
+      if (i - start < MAX_WORD) hash = Math.imul(hash ^ code, HASH_STEP);
       i++;
       if (i >= length) break;
       code = text.charCodeAt(i);
@@ -103,13 +106,15 @@ function widen(cuts: Cuts, length: number): void {
   cuts.hashes = new Int32Array(length);
 }
 
-/** A space and a letter follow the dot: the number counts something. */
+/** Returns whether a space and a letter follow the dot, which makes the number an ordinal. */
 function isOrdinal(text: string, at: number): boolean {
   const gap = text.charCodeAt(at + 1);
   return (gap === 32 || gap === 0xa0) && at + 2 < text.length && kindOf(text.charCodeAt(at + 2)) === WORD;
 }
 
-/** Where a word ends that begins with a letter beyond U+FFFF; less than 0, and where to go on, where it is none. */
+/**
+ * Returns the end of a word that begins with a letter above U+FFFF, or a negative number that encodes the next offset if it is not a word.
+ */
 function endOfAstral(text: string, at: number): number {
   if (PICTOGRAPH.test(text.slice(at, at + 2))) return at + 2;
   let end = at;
@@ -120,6 +125,6 @@ function endOfAstral(text: string, at: number): number {
 
 function hashOf(text: string, from: number, end: number): number {
   let hash = HASH_START;
-  for (let i = from; i < end && i - from < MAX; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_STEP);
+  for (let i = from; i < end && i - from < MAX_WORD; i++) hash = Math.imul(hash ^ text.charCodeAt(i), HASH_STEP);
   return hash;
 }

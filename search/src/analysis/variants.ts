@@ -1,4 +1,4 @@
-/** Spellings that are the same word by rule: Photosynthese and Fotosynthese, Delphin and Delfin, Circus and Zirkus, Schiffahrt and Schifffahrt. */
+/** Spelling variants by rule: Photosynthese and Fotosynthese, Delphin and Delfin, Circus and Zirkus, Schiffahrt and Schifffahrt. */
 
 import { cistem } from './stem.ts';
 
@@ -8,7 +8,7 @@ const [A, C, E, G, H, I, O, P, R, T, U, Y, Z] = Array.from('aceghioprtuyz', (let
 
 const isOtherVowel = (code: number): boolean => code === A || code === E || code === O || code === U;
 
-/** Whether a word has something the rules look at: `/[cy]|[prtg]h|tz|ti[aeou]|(.)\1\1/`, letter by letter. */
+/** Returns whether a rule may apply to the word: `/[cy]|[prtg]h|tz|ti[aeou]|(.)\1\1/`, without a regular expression for speed. */
 function isDoubtful(word: string): boolean {
   let before = 0;
   for (let i = 0; i < word.length; i++) {
@@ -22,7 +22,7 @@ function isDoubtful(word: string): boolean {
   return false;
 }
 
-/** The key under which the spellings of a folded German word and its inflections meet; `null` where the rules do not apply. */
+/** Returns a key that is equal for all spellings and inflections of a folded German word, or `null` if no rule applies. */
 export function variantKey(word: string): string | null {
   if (!LATIN.test(word)) return null;
   if (!isDoubtful(word)) return cistem(word);
@@ -42,7 +42,7 @@ export function variantKey(word: string): string | null {
   return cistem(spelled);
 }
 
-/** The word with all its `f` as `ph`, or the other way round, and so with other pairs; only what differs from it. */
+/** Returns the spellings of a word in which all `f` are `ph` or the reverse, and the same for other pairs; without the word itself. */
 export function otherSpellings(word: string): string[] {
   const spellings = [
     word.replace(/f/g, 'ph'),
@@ -54,13 +54,13 @@ export function otherSpellings(word: string): string[] {
   return [...new Set(spellings)].filter((spelling) => spelling !== word);
 }
 
-/** A number other than 0 for the key; 0 where there is none. */
+/** Returns a hash of the variant key, not 0, or 0 if the word has no key. */
 export function variantHash(word: string): number {
   const key = variantKey(word);
   return key === null ? 0 : hash(key) || 1;
 }
 
-/** FNV-1a over the UTF-16 units, 30 bits of it. */
+/** Returns 30 bits of FNV-1a over the UTF-16 code units. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);

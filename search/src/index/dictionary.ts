@@ -1,4 +1,4 @@
-/** Sorted strings in one block of UTF-8, found by halving. The order is that of the bytes, which is that of the code points. */
+/** Sorted strings in one block of UTF-8, found by binary search. The order of the bytes equals the order of code points. */
 import { Buffer } from 'node:buffer';
 import { sharedBytes, sharedWords } from './memory.ts';
 
@@ -12,22 +12,23 @@ export function compareStrings(a: string, b: string): number {
   for (let i = 0; i < common; i++) {
     const x = a.charCodeAt(i);
     const y = b.charCodeAt(i);
-    // Halves of letters beyond U+FFFF come after everything that needs no halves.
-    if (x !== y) return (isHalf(x) ? x + 0x10000 : x) - (isHalf(y) ? y + 0x10000 : y);
+    // Surrogates come after all other code units, because they encode code points above U+FFFF.
+    if (x !== y) return (isSurrogate(x) ? x + 0x10000 : x) - (isSurrogate(y) ? y + 0x10000 : y);
   }
   return a.length - b.length;
 }
 
-function isHalf(unit: number): boolean {
+function isSurrogate(unit: number): boolean {
   return unit >= 0xd800 && unit <= 0xdfff;
 }
 
+/** Sorts by code point, in place, and returns the same array. */
 export function sortStrings(strings: string[]): string[] {
   strings.sort();
   return SURROGATE.test(strings.join('')) ? strings.sort(compareStrings) : strings;
 }
 
-/** Packs strings in the order given. */
+/** Packs strings into shared memory in the given order. */
 export function packStrings(strings: readonly string[]): { bytes: Uint8Array; offsets: Uint32Array } {
   const offsets = sharedWords(strings.length + 1);
   let size = 0;
@@ -62,7 +63,7 @@ export function allStrings(dictionary: Dictionary): string[] {
   return Array.from({ length: sizeOf(dictionary) }, (_, index) => stringAt(dictionary, index));
 }
 
-/** Compares entry `index` with a key; only the key's length counts when `prefix`. */
+/** Compares entry `index` with a key. If `prefix`, an entry that begins with the key is equal to it. */
 function compareEntry(dictionary: Dictionary, index: number, key: Uint8Array, prefix: boolean): number {
   const start = dictionary.offsets[index]!;
   const length = dictionary.offsets[index + 1]! - start;
@@ -75,8 +76,8 @@ function compareEntry(dictionary: Dictionary, index: number, key: Uint8Array, pr
 }
 
 /**
- * The first place whose entry is not before the key; with `past`, the first that is after everything beginning with the key. Places
- * are those of `order`, where the dictionary itself is not sorted.
+ * Returns the position of the first entry that is not before the key or, if `past`, of the first after all entries that begin with it. For
+ * a dictionary that is not sorted, `order` lists its entries in order, and positions refer to it.
  */
 function bound(
   dictionary: Dictionary,
@@ -97,24 +98,40 @@ function bound(
   return low;
 }
 
-/** The index of the first entry after a text. */
+/** Returns the index of the first entry after a text. */
 export function firstAfter(dictionary: Dictionary, text: string): number {
   const key = Buffer.from(text);
   const at = bound(dictionary, key, false);
   return at < sizeOf(dictionary) && compareEntry(dictionary, at, key, false) === 0 ? at + 1 : at;
 }
 
-/** The index of a string, or -1. */
+/** Returns the index of a string, or -1. */
 export function find(dictionary: Dictionary, text: string): number {
   const key = Buffer.from(text);
   const at = bound(dictionary, key, false);
   return at < sizeOf(dictionary) && compareEntry(dictionary, at, key, false) === 0 ? at : -1;
 }
 
-/** Gives the index of one string after the other, or -1; quickly where they come in their order. */
+/** Caches of the indexes of stems, one for each dictionary: queries look up the same stems many times. */
+const termCaches = new WeakMap<Dictionary, Map<string, number>>();
+const MAX_CACHED_TERMS = 10_000;
+
+/** Returns the index of a stem, or -1, like `find` but cached. */
+export function findTerm(terms: Dictionary, stem: string): number {
+  let cache = termCaches.get(terms);
+  if (cache === undefined) termCaches.set(terms, (cache = new Map()));
+  let term = cache.get(stem);
+  if (term === undefined) {
+    if (cache.size >= MAX_CACHED_TERMS) cache.clear();
+    cache.set(stem, (term = find(terms, stem)));
+  }
+  return term;
+}
+
+/** Returns a function like `find` that is fast if the strings are looked up in ascending order. */
 export function finderOf(dictionary: Dictionary): (text: string) => number {
   const size = sizeOf(dictionary);
-  /** The last one asked for stands here, or would. */
+  /** Position of the last string looked up, or of the entry that would follow it. */
   let at = 0;
   return (text) => {
     const key = Buffer.from(text);
@@ -129,7 +146,7 @@ export function finderOf(dictionary: Dictionary): (text: string) => number {
   };
 }
 
-/** The first and the first past the last entry that begin with the text, or places of `order`. */
+/** Returns the range, end excluded, of the entries that begin with the text, as positions in `order` if given. */
 export function prefixRange(dictionary: Dictionary, text: string, order: Uint32Array | null = null): [number, number] {
   const key = Buffer.from(text);
   const from = bound(dictionary, key, false, order);
@@ -137,7 +154,7 @@ export function prefixRange(dictionary: Dictionary, text: string, order: Uint32A
   return [from, begins ? bound(dictionary, key, true, order) : from];
 }
 
-/** The first and the first past the last place of `order` whose entry is the text. */
+/** Returns the range, end excluded, of the positions in `order` whose entry equals the text. */
 export function equalRange(dictionary: Dictionary, text: string, order: Uint32Array): [number, number] {
   const key = Buffer.from(text);
   const from = bound(dictionary, key, false, order);
@@ -161,8 +178,8 @@ export function compareEntries(a: Dictionary, i: number, b: Dictionary, j: numbe
 }
 
 /**
- * Merges several sorted lists, each without equal entries: `visit` gets, in order, the lists and indexes of equal entries. Both arrays are
- * reused for the next call; their first `count` elements are valid.
+ * Merges sorted lists, each without equal entries (k-way merge with a heap). Calls `visit` in ascending order with the lists and indexes of
+ * equal entries. Both arrays are reused for the next call; their first `count` elements are valid.
  */
 export function mergeSorted(
   sizes: readonly number[],
@@ -172,7 +189,7 @@ export function mergeSorted(
   const at = new Uint32Array(sizes.length);
   const lists = new Uint32Array(sizes.length);
   const indexes = new Uint32Array(sizes.length);
-  /** A heap of the lists that are not at their end, the least entry first, of equal ones that of the first list. */
+  /** A heap of the lists that are not exhausted, ordered by their current entry, then by the number of the list. */
   const heap = Uint32Array.from(sizes.keys()).filter((s) => sizes[s]! > 0);
   let open = heap.length;
   const isBefore = (s: number, t: number): boolean => (compare(s, at[s]!, t, at[t]!) || s - t) < 0;
@@ -202,7 +219,7 @@ export function mergeSorted(
   }
 }
 
-/** Gathers entries of several dictionaries into a new one. */
+/** Copies `count` entries into a new dictionary: entry `index[n]` of dictionary `from[n]`. */
 export function pickEntries(
   dictionaries: readonly Dictionary[],
   from: ArrayLike<number>,

@@ -1,41 +1,41 @@
 /**
- * BM25F for one stem in one record, as a number from 1 to 255. The length of a field is measured against a
- * typical length that is fixed, not against the mean of the catalogue: so an impact never changes while others come and go.
+ * BM25F of a stem in a record as an integer from 1 to 255. Field lengths are normalised by a fixed typical length instead of the mean of
+ * the catalogue, so that an impact stays valid as records are added and removed.
  */
 import type { Fields } from './segment.ts';
 
 /** Strength of the length normalisation (`b` of BM25). */
-const LENGTH = 0.5;
-/** Saturation (`k1` of BM25): where the score has half its height, in weights of the heaviest field. */
-const HALF = 0.7;
-/** Saturation within one field. Titles have none: a short one that is all about the word stands above a long one. */
-const HALF_OF_FIELD = 1;
+const LENGTH_NORM = 0.5;
+/** Saturation (`k1` of BM25): the weight, in units of the heaviest field, that yields half of the maximum score. */
+const SATURATION = 0.7;
+/** Saturation within one field. Titles are not saturated, so that a short title about the word ranks above a long one. */
+const FIELD_SATURATION = 1;
 /**
- * The opening of a text says what it is about: what stands further on counts this share. In words.
- * Tuned, with the saturation, on the judged sets of relevance/ and on sentences (search/relevance/EXPERIMENTS.md).
+ * Length in words of the opening of a text, which usually names the subject; later words count `LATER_WEIGHT`. Tuned with the saturation on the
+ * judged sets (search/relevance/EXPERIMENTS.md).
  */
 const OPENING = 30;
-const LATER = 0.15;
+const LATER_WEIGHT = 0.15;
 /** Factor for a stem that is only part of a compound, in 256ths. */
-const PART = 210;
-/** Turns the natural logarithm into integers. */
+const PART_FACTOR = 210;
+/** Scale of the natural logarithm, which turns it into an integer. */
 const SCALE = 64;
 
-/** What a word counts at a position of a field. */
-export const countAt = (position: number): number => (position < OPENING ? 1 : LATER);
+/** Returns the weight of a word at a position of a field. */
+export const countAt = (position: number): number => (position < OPENING ? 1 : LATER_WEIGHT);
 
-/** `counts`: for each field the sum of `countAt` over the positions of the stem; `lengths`: the words it has. */
+/** Returns the impact. `counts` has for each field the sum of `countAt` over the positions of the stem, `lengths` its number of words. */
 export function impactOf(fields: Fields, counts: ArrayLike<number>, lengths: ArrayLike<number>): number {
   return impactBy(fields, counts, normsOf(fields, lengths, new Float64Array(fields.text.length)));
 }
 
-/** By what the counts of each field of a record are divided. */
+/** Writes the length normalisation of each field of a record to `into` and returns it. */
 export function normsOf({ text }: Fields, lengths: ArrayLike<number>, into: Float64Array): Float64Array {
-  for (let f = 0; f < text.length; f++) into[f] = 1 - LENGTH + LENGTH * Math.sqrt(lengths[f]! / text[f]!.typical);
+  for (let f = 0; f < text.length; f++) into[f] = 1 - LENGTH_NORM + LENGTH_NORM * Math.sqrt(lengths[f]! / text[f]!.typical);
   return into;
 }
 
-/** For the many stems of one record, whose `norms` are worked out once. */
+/** Returns the impact like `impactOf`, with `norms` computed once for all stems of a record. */
 export function impactBy(fields: Fields, counts: ArrayLike<number>, norms: ArrayLike<number>): number {
   let weight = 0;
   for (let f = 0; f < fields.text.length; f++) {
@@ -43,16 +43,16 @@ export function impactBy(fields: Fields, counts: ArrayLike<number>, norms: Array
     if (count === 0) continue;
     const field = fields.text[f]!;
     const often = count / norms[f]!;
-    weight += field.weight * (field.exact ? often : ((1 + HALF_OF_FIELD) * often) / (often + HALF_OF_FIELD));
+    weight += field.weight * (field.exact ? often : ((1 + FIELD_SATURATION) * often) / (often + FIELD_SATURATION));
   }
-  return Math.max(1, Math.round((255 * weight) / (weight + HALF * fields.heaviest)));
+  return Math.max(1, Math.round((255 * weight) / (weight + SATURATION * fields.heaviest)));
 }
 
 export function partImpact(impact: number): number {
-  return Math.max(1, (impact * PART) >> 8);
+  return Math.max(1, (impact * PART_FACTOR) >> 8);
 }
 
-/** Inverse record frequency: how much a word counts that `found` of `records` contain. */
+/** Returns the inverse record frequency of a word that `found` of `records` records contain, at least 1. */
 export function idf(found: number, records: number): number {
   return Math.max(1, Math.round(SCALE * Math.log(1 + (records - found + 0.5) / (found + 0.5))));
 }

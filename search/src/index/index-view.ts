@@ -1,4 +1,4 @@
-/** A point-in-time view of the index: the segments, what is deleted in them, and the lexicon. Immutable; each change makes the next view. */
+/** A point-in-time view of the index: segments, deletions and lexicon. Immutable; each change creates a new view. */
 import type { Lexicon } from '../analysis/compounds.ts';
 import type { Dictionary } from './dictionary.ts';
 import { dictionaryOf, find, sortStrings } from './dictionary.ts';
@@ -8,19 +8,22 @@ import { vectorBytes } from './vector-rows.ts';
 import type { Segment } from './segment.ts';
 import { eachArray } from './segment.ts';
 
-/** A segment without what was deleted in it. `id` names it: threads that know it are not sent it again. `vectors` are absent while nothing is known of its meaning. */
+/**
+ * A segment with the bitmap of its deleted records. Threads that have the segment `id` do not receive it again. `vectors` are absent until
+ * they are computed.
+ */
 export type LiveSegment = { id: number; segment: Segment; deleted: Uint32Array; vectors?: Vectors | undefined };
 
-/** The first segment is the base: the lexicon was learned when it was made. */
+/** The index at one moment. The first segment is the base, from which the lexicon was learned. */
 export type IndexView = {
   segments: readonly LiveSegment[];
-  /** Records not deleted. */
+  /** Number of records that are not deleted. */
   records: number;
   seq: number;
   lexicon: { words: Dictionary; counts: Uint32Array };
-  /** `null` while nothing was learned, and where vectors are supplied with the records. */
+  /** `null` before training, and if vectors are supplied with the records. */
   model: Model | null;
-  /** Changes since it was learned. */
+  /** Number of changes since the training of the model. */
   changes: number;
 };
 
@@ -45,12 +48,12 @@ export function bytesOf(view: IndexView): number {
   return segments.reduce((sum, live) => sum + segmentBytes(live.segment) + live.deleted.byteLength, meaningBytes({ segments, model }));
 }
 
-/** Whether there are vectors. */
+/** Returns whether any record has a vector. */
 export function hasMeaning({ segments, model }: { segments: readonly Pick<LiveSegment, 'vectors'>[]; model: Model | null }): boolean {
   return model !== null || segments.some(({ vectors }) => vectors !== undefined && vectors.dimensions > 0);
 }
 
-/** Bytes of the model and its vectors. */
+/** Returns the size of the model and the vectors in bytes. */
 export function meaningBytes({ segments, model }: Pick<IndexView, 'segments' | 'model'>): number {
   return segments.reduce((sum, { vectors }) => sum + vectorBytes(vectors), model === null ? 0 : modelBytes(model));
 }

@@ -1,4 +1,4 @@
-/** Which letters a word has, as bits: a to z have one each, everything else shares six. */
+/** Returns the letter set of a word as bits: a to z have one bit each, all other bytes share six. */
 export function lettersOf(bytes: Uint8Array, from: number, to: number): number {
   let letters = 0;
   for (let i = from; i < to; i++) {

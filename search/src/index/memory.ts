@@ -1,4 +1,4 @@
-/** Arrays that all threads see, and arrays that grow while their length is not known. */
+/** Arrays in shared memory, and arrays that grow. */
 
 export function sharedBytes(length: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(length));
@@ -36,7 +36,7 @@ export function growingBytes(capacity = 64): GrowingBytes {
   return { array: new Uint8Array(Math.max(16, capacity)), length: 0 };
 }
 
-/** Makes room for `more` elements. */
+/** Ensures capacity for `more` elements. */
 export function reserveWords(words: GrowingWords, more: number): void {
   if (words.length + more <= words.array.length) return;
   const bigger = new Uint32Array(Math.max(words.length + more, Math.ceil(words.array.length * 1.6)));
@@ -61,7 +61,7 @@ export function pushByte(bytes: GrowingBytes, value: number): void {
   bytes.array[bytes.length++] = value;
 }
 
-/** A number in groups of seven bits, the lowest first. */
+/** Appends a number in groups of seven bits, least significant first (LEB128). */
 export function pushVarint(bytes: GrowingBytes, value: number): void {
   reserveBytes(bytes, 5);
   let rest = value >>> 0;
@@ -72,5 +72,5 @@ export function pushVarint(bytes: GrowingBytes, value: number): void {
   bytes.array[bytes.length++] = rest;
 }
 
-/** Two numbers in one that sorts: the first, of 30 bits, times this plus the second, of 23. */
+/** Factor that packs two numbers into one sortable number: the first, of 30 bits, times this, plus the second, of 23 bits. */
 export const PAIR = 2 ** 23;

@@ -1,21 +1,21 @@
 /**
- * Meaning as vectors of a space. Either the space is learned from the catalogue: each stem gets a vector, and stems that stand in
- * the same records get similar directions (latent semantic analysis); or it is that of a language model outside, and the records
- * come with their vectors. All arrays are shared memory.
+ * Meaning as vectors of a space. Either the space is learned from the catalogue (latent semantic analysis): stems in the same records get
+ * similar directions. Or it is the space of an external language model, and the records are supplied with vectors. All arrays are in shared
+ * memory.
  */
 import type { Dictionary } from './dictionary.ts';
 import { asBuffer } from './dictionary.ts';
 import type { RowMemory } from './vector-kernel.ts';
 
-/** What was learned from the catalogue. */
+/** A model learned from the catalogue. */
 export type Model = {
-  /** The space of its vectors. */
+  /** Name of the space of its vectors. */
   space: string;
   dimensions: number;
-  /** Records there were when it was learned. */
+  /** Number of records at the time of training. */
   records: number;
   terms: Dictionary;
-  /** How much a stem counts: its inverse record frequency when the model was learned. */
+  /** Inverse record frequency of each stem at the time of training. */
   idf: Float32Array;
   /** `dimensions` numbers for each stem. */
   termVectors: Float32Array;
@@ -24,22 +24,22 @@ export type Model = {
 };
 
 /**
- * The directions of a segment's records: a record's cosine with a unit vector is the product of its row with it, times
- * `scale`. A scale of 0 says that the record has no direction. Vectors of different spaces say nothing to each other.
+ * The directions of a segment's records. The cosine of a record with a unit vector is the product of its row with the vector, times
+ * `scale`; the scale of a record without direction is 0. Vectors of different spaces must not be compared.
  */
 export type Vectors = {
   space: string;
   dimensions: number;
   rows: Int8Array;
   scale: Float32Array;
-  /** What the rows lie in, from its beginning, where they are many: then they can be gone through quickly. */
+  /** The memory of the rows, from its start, if there are enough rows for the WebAssembly kernel. */
   memory?: RowMemory | undefined;
 };
 
-/** With fewer records nothing is trained. */
+/** Minimum number of records for training. */
 export const MIN_RECORDS = 50;
 
-/** Gives a model that came from another thread its buffer back. */
+/** Restores the buffer of a model that another thread sent. */
 export function reviveModel(model: Model): Model {
   return { ...model, terms: { bytes: asBuffer(model.terms.bytes), offsets: model.terms.offsets } };
 }

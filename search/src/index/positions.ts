@@ -1,14 +1,14 @@
-/** Where a stem stands in a record: positions, packed as differences in groups of seven bits. */
+/** Positions of a stem in a record, stored as differences in groups of seven bits. */
 import type { Postings } from './segment.ts';
 
-/** Where the positions of a posting begin. */
+/** Returns the offset of the positions of a posting. */
 export function positionsAt(postings: Postings, posting: number): number {
   let byte = postings.blocks[posting >>> 3]!;
   for (let p = posting & ~7; p < posting; p++) byte = after(postings.bytes, byte);
   return byte;
 }
 
-/** Where the next posting's positions begin. */
+/** Returns the offset after the positions that begin at `byte`. */
 export function after(bytes: Uint8Array, byte: number): number {
   const size = bytes[byte]!;
   return size < 255 ? byte + 1 + size : byte + 5 + longSize(bytes, byte);
@@ -18,7 +18,10 @@ function longSize(bytes: Uint8Array, byte: number): number {
   return (bytes[byte + 1]! | (bytes[byte + 2]! << 8) | (bytes[byte + 3]! << 16) | (bytes[byte + 4]! << 24)) >>> 0;
 }
 
-/** Reads the positions of a posting into an array; how many there are. A position is stored as eight times the number of the word in its field, plus the number of the field. */
+/**
+ * Reads the positions of a posting into an array and returns their number. A position is eight times the number of the word in its field,
+ * plus the number of the field.
+ */
 export function readPositions(postings: Postings, posting: number, into: number[]): number {
   const { bytes } = postings;
   let byte = positionsAt(postings, posting);

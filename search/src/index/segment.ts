@@ -1,41 +1,43 @@
 /**
- * A segment: an index over some records that is never changed, only replaced. Records are numbered in the
- * order of their ids, so an ascending list of numbers is also in the order in which ties are broken. Everything
- * is arrays over shared memory; threads hand segments to each other without copying.
+ * A segment: an immutable index over some records. Records are numbered in the order of their identifiers, so ascending record numbers are
+ * also the order of ties. All data are arrays in shared memory, which threads pass to each other without copying.
  */
 import type { Schema } from '../api.ts';
 import type { Dictionary } from './dictionary.ts';
 import { asBuffer } from './dictionary.ts';
 
-/** Which records carry a value. `live` counts the records not deleted; the lists may name deleted ones. */
+/** The records of each value. `live` counts the records that are not deleted; the lists may contain deleted ones. */
 export type ValueIndex = {
   dictionary: Dictionary;
   live: Uint32Array;
   /** Records of value `v`: `records[start[v]] … records[start[v + 1] - 1]`, ascending. */
   start: Uint32Array;
   records: Uint32Array;
-  /** Records with the same values have the same combination. */
+  /** Number of the combination of values of each record. */
   combination: Uint32Array;
-  /** The values of combination `c`, in trees with their ancestors: `forward[forwardStart[c]] …`. */
+  /** The values of combination `c`, including ancestors in trees: `forward[forwardStart[c]] …`. */
   forwardStart: Uint32Array;
   forward: Uint32Array;
 };
 
 /**
- * Who contains which stem, where, and how much that counts. A posting with `masks[p] === 0` stands for a stem
- * that is only part of a compound there; otherwise bit `f` says that text field `f` contains the stem as a word.
+ * The records of each stem, with impacts and positions. A posting with `masks[p] === 0` is a stem that is only part of a compound;
+ * otherwise bit `f` is set if text field `f` contains the stem as a word.
  */
 export type Postings = {
   start: Uint32Array;
   records: Uint32Array;
-  /** Share of the score, 1 to 255: as a word or as part of a compound, whichever is more (`Wasser` under the title `Der Wasserkreislauf`). */
+  /** Impact from 1 to 255, as a word or as part of a compound, whichever is higher (`Wasser` in the title `Der Wasserkreislauf`). */
   impacts: Uint8Array;
-  /** The share as a word alone, 0 where it is none: merges start from it. */
+  /** Impact as a word only, 0 if it is none; merges start from it. */
   wordImpacts: Uint8Array;
   masks: Uint8Array;
-  /** Where in `bytes` the positions of every eighth posting begin. */
+  /** Offset in `bytes` of the positions of every eighth posting. */
   blocks: Uint32Array;
-  /** For each posting its length in bytes (255: four more bytes say it) and the ascending positions, as differences in groups of seven bits. */
+  /**
+   * For each posting its length in bytes (255 if four more bytes contain it) and the ascending positions, as differences in groups of seven
+   * bits.
+   */
   bytes: Uint8Array;
 };
 
@@ -47,20 +49,20 @@ export type Segment = {
   texts: Dictionary;
   language: Uint8Array;
   terms: Dictionary;
-  /** Records not deleted that contain the stem, also as part of a compound. */
+  /** Number of records, not deleted, that contain the stem, also as part of a compound. */
   termLive: Uint32Array;
   postings: Postings;
   /** The stems that are parts of stem `t`: `terms[start[t]] …`. */
   parts: { start: Uint32Array; terms: Uint32Array };
-  /** Folded words as written, each with its stem; sorted by word, then stem. */
+  /** Folded words, each with its stem, sorted by word, then by stem. */
   surfaces: Dictionary;
   surfaceTerm: Uint32Array;
   surfaceLive: Uint32Array;
-  /** Which letters each surface has (see `lettersOf`). */
+  /** Letter set of each surface (see `lettersOf`). */
   surfaceLetters: Uint32Array;
-  /** Hash of the variant key of each surface, 0 where it has none. */
+  /** Hash of the variant key of each surface, 0 if it has none. */
   surfaceVariant: Uint32Array;
-  /** The surfaces in the order of these hashes. */
+  /** The surfaces ordered by these hashes. */
   variants: Uint32Array;
   /** Hashes of whole titles, ascending. */
   titles: { hashes: Uint32Array; records: Uint32Array };
@@ -68,15 +70,15 @@ export type Segment = {
   titleRank: Uint32Array;
   values: ValueIndex[];
   visible: ValueIndex;
-  /** Short texts of each text field, folded, for suggestions. */
+  /** Short texts of each text field, folded, for completions. */
   completions: ValueIndex[];
   numbers: Float64Array[];
 };
 
-/** Stands between the elements of a list in a stored text. */
+/** Separator of the elements of a list in a stored text. */
 export const ELEMENT_SEPARATOR = '\u001f';
 
-/** The names of the schema's fields in the order in which segments number them, and what counting needs. */
+/** The fields of the schema in the order of their numbers, with data for scoring. */
 export type Fields = {
   schema: Schema;
   text: { name: string; weight: number; exact: boolean; typical: number }[];
@@ -106,7 +108,7 @@ export function fieldsOf(schema: Schema): Fields {
 
 type Tree = { [key: string]: Tree } | Tree[] | ArrayBufferView | number | string;
 
-/** Calls `visit` for every array of a segment with its path, in a fixed order. */
+/** Calls `visit` with the path of every array of a segment, in a fixed order. */
 export function eachArray(segment: Segment, visit: (path: string, array: ArrayBufferView) => void): void {
   const walk = (path: string, node: Tree): void => {
     if (ArrayBuffer.isView(node)) visit(path, node);
@@ -116,7 +118,7 @@ export function eachArray(segment: Segment, visit: (path: string, array: ArrayBu
   walk('', segment as unknown as Tree);
 }
 
-/** Gives a segment that came from another thread its buffers back (they arrive as plain byte arrays). */
+/** Restores the buffers of a segment that another thread sent as plain byte arrays. */
 export function revive(segment: Segment): Segment {
   const dictionary = (d: Dictionary): Dictionary => ({ bytes: asBuffer(d.bytes), offsets: d.offsets });
   const valueIndex = (v: ValueIndex): ValueIndex => ({ ...v, dictionary: dictionary(v.dictionary) });

@@ -1,4 +1,4 @@
-/** The first index of an ascending list with the value or a larger one. */
+/** Returns the first index of an ascending list with the value or a larger one. */
 export function lowerBound(sorted: Uint32Array, value: number, from = 0, to = sorted.length): number {
   let low = from;
   let high = to;

@@ -1,4 +1,4 @@
-/** Texts of records as they are kept, element by element, and how short ones are compared. */
+/** Stored texts of records, by element, and the keys of short texts. */
 import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import { wordStems } from '../analysis/word-stems.ts';
@@ -6,9 +6,9 @@ import { stringAt } from './dictionary.ts';
 import type { Segment } from './segment.ts';
 import { ELEMENT_SEPARATOR } from './segment.ts';
 
-/** Longest text, in characters, that is offered as a completion. */
+/** Maximum length of a completion in characters. */
 export const MAX_COMPLETION = 100;
-/** The elements of a text field; the joint between stored elements cannot occur in them. */
+/** Returns the elements of a text field without the separator of stored elements. */
 export function textElements(text: string | readonly string[] | undefined): string[] {
   if (text === undefined) return [];
   const elements = typeof text === 'string' ? [text] : text;
@@ -17,13 +17,13 @@ export function textElements(text: string | readonly string[] | undefined): stri
     .map((element) => (element.includes(ELEMENT_SEPARATOR) ? element.replaceAll(ELEMENT_SEPARATOR, ' ') : element));
 }
 
-/** The elements of text field `f` of a record. */
+/** Returns the elements of text field `f` of a record. */
 export function storedElements(segment: Segment, record: number, f: number, fields: number): string[] {
   const text = stringAt(segment.texts, record * fields + f);
   return text === '' ? [] : text.split(ELEMENT_SEPARATOR);
 }
 
-/** The folded words of a short text, as completions and whole titles are compared. */
+/** Returns the folded words of a short text, the key of completions and whole titles. */
 export function completionKey(text: string, language: string | undefined): string {
   const words: string[] = [];
   tokenise(text, (raw) => {

@@ -1,15 +1,15 @@
 /**
- * The products of one vector with many rows, sixteen numbers at a time: a few instructions for WebAssembly, written by
- * hand because a compiler for them would weigh more than they do. Rows lie in shared memory (memory 1), the vector and the
- * products in memory of the thread's own (memory 0).
+ * A WebAssembly kernel that multiplies one vector with many rows, sixteen numbers at a time (SIMD). It is written by hand, because a
+ * compiler would be larger than the code. Rows are in shared memory (memory 1), the vector and the products in memory of the thread (memory
+ * 0).
  */
 
-/** A row must be a multiple of this long. */
+/** The length of a row is a multiple of this. */
 export const LANE = 16;
-/** Where in the thread's own memory the products begin; before them is room for a vector of 32,768 dimensions, two bytes each. */
+/** Offset of the products in the memory of the thread, after a vector of at most 32,768 dimensions of two bytes. */
 const PRODUCTS = 65_536;
-/** Rows computed at a time. */
-export const AT_ONCE = 16_384;
+/** Maximum number of rows per call. */
+export const MAX_ROWS = 16_384;
 const PAGE = 65_536;
 const MAX_PAGES = 65_536;
 
@@ -25,15 +25,15 @@ const number = (value: number): number[] => [0x41, ...leb(value)];
 const [LESS, PLUS, MINUS] = [0x48, 0x6a, 0x6b];
 const [LOAD, STORE, CONST, SHUFFLE, WIDEN_LOW, WIDEN_HIGH, ADD, DOT] = [0x00, 0x0b, 0x0c, 0x0d, 0x87, 0x88, 0xae, 0xba];
 
-/** Rows that go through the vector together: it is loaded once for all of them. */
-const TOGETHER = 4;
+/** Number of rows multiplied together, for which the vector is loaded once. */
+const ROWS_PER_PASS = 4;
 
 /** Parameters: address of the first row, number of rows, length of a row, address of the first product. Then locals. */
 const [ROWS, COUNT, LENGTH, OUT, AT, LOW, HIGH, ROW, SUMS] = [0, 1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 const zero = (sum: number): number[] => [...simd(CONST), ...new Array<number>(16).fill(0), ...set(sum)];
 
-/** Adds to a sum the products of the sixteen numbers that `load` brings with those of the vector. */
+/** Adds to a sum the products of the sixteen numbers from `load` with those of the vector. */
 const addProducts = (sum: number, load: readonly number[]): number[] => [
   ...load,
   ...set(ROW),
@@ -41,8 +41,8 @@ const addProducts = (sum: number, load: readonly number[]): number[] => [
   ...[...get(ROW), ...simd(WIDEN_HIGH), ...get(HIGH), ...simd(DOT), ...simd(ADD), ...set(sum)],
 ];
 
-/** Goes through the vector, sixteen numbers at a time, with `rows` rows; their sums are the locals from `SUMS` on. */
-const throughVector = (rows: number): number[] => [
+/** Loops over the vector, sixteen numbers at a time, for `rows` rows; their sums are the locals from `SUMS` on. */
+const vectorLoop = (rows: number): number[] => [
   ...Array.from({ length: rows }, (_, row) => zero(SUMS + row)).flat(),
   ...[...number(0), ...set(AT)],
   ...[0x03, 0x40], // loop
@@ -58,17 +58,17 @@ const throughVector = (rows: number): number[] => [
   ...[...get(AT), ...number(LANE), PLUS, 0x22, AT, ...get(LENGTH), LESS, 0x0d, 0, 0x0b], // on while below the length
 ];
 
-/** The four bytes each of these lanes has, those from 4 on of the second. */
+/** A shuffle of four lanes; lanes from 4 on are those of the second operand. */
 const lanes = (...these: number[]): number[] => [...simd(SHUFFLE), ...these.flatMap((lane) => [0, 1, 2, 3].map((byte) => lane * 4 + byte))];
 
-/** Of two sums of four lanes a vector of half as many: the first and the third, the second and the fourth lane added up. */
+/** Reduces two vectors of four lanes to one: adds the first and third, and the second and fourth lane. */
 const halve = (one: number, other: number): number[] => [
   ...[...get(one), ...get(other), ...lanes(0, 4, 1, 5)],
   ...[...get(one), ...get(other), ...lanes(2, 6, 3, 7)],
   ...simd(ADD),
 ];
 
-/** On to the rows behind. */
+/** Advances to the next rows. */
 const forward = (rows: number): number[] => [
   ...[...get(ROWS), ...Array.from({ length: rows }, () => [...get(LENGTH), PLUS]).flat(), ...set(ROWS)],
   ...[...get(OUT), ...number(4 * rows), PLUS, ...set(OUT)],
@@ -80,19 +80,19 @@ const sumOf = (local: number): number[] =>
 
 // oxfmt-ignore
 const BODY = [
-  2, 1, I32, 3 + TOGETHER, V128,
+  2, 1, I32, 3 + ROWS_PER_PASS, V128,
   0x02, 0x40, 0x03, 0x40, // block, loop: for each four rows
-  ...get(COUNT), ...number(TOGETHER), LESS, 0x0d, 1, // fewer left: out of the block
-  ...throughVector(TOGETHER),
+  ...get(COUNT), ...number(ROWS_PER_PASS), LESS, 0x0d, 1, // fewer left: out of the block
+  ...vectorLoop(ROWS_PER_PASS),
   ...halve(SUMS, SUMS + 1), ...set(LOW), ...halve(SUMS + 2, SUMS + 3), ...set(HIGH),
   ...get(OUT),
   ...get(LOW), ...get(HIGH), ...lanes(0, 1, 4, 5), ...get(LOW), ...get(HIGH), ...lanes(2, 3, 6, 7), ...simd(ADD),
   ...simd(STORE), 0, 0,
-  ...forward(TOGETHER),
+  ...forward(ROWS_PER_PASS),
   0x0c, 0, 0x0b, 0x0b,
   0x02, 0x40, 0x03, 0x40, // block, loop: for each row that is left
   ...get(COUNT), 0x45, 0x0d, 1, // none left: out of the block
-  ...throughVector(1),
+  ...vectorLoop(1),
   ...get(OUT), ...sumOf(SUMS), 0x36, 2, 0, // store the sum
   ...forward(1),
   0x0c, 0, 0x0b, 0x0b,
@@ -109,10 +109,10 @@ const CODE = Uint8Array.from([
   ...section(10, 1, ...leb(BODY.length), ...BODY),
 ]);
 
-/** Memory that all threads see. */
+/** Memory shared by all threads. */
 export type RowMemory = { readonly buffer: SharedArrayBuffer };
 
-/** What is used of the host's WebAssembly; its types come only with those of browsers. */
+/** The part of the WebAssembly API that is used; Node has no types for it. */
 type Host = {
   Memory: new (about: { initial: number; maximum?: number; shared?: boolean }) => { readonly buffer: SharedArrayBuffer };
   Module: new (code: Uint8Array) => object;
@@ -127,15 +127,15 @@ type Own = { memory: RowMemory; module: object };
 let own: Own | null | undefined;
 const instances = new WeakMap<RowMemory, Scan>();
 
-/** `null` where this machine's WebAssembly does not know the instructions. */
+/** Returns `null` if the machine does not support the instructions. */
 function ownOf(): Own | null {
   if (own !== undefined) return own;
-  const memory = new host.Memory({ initial: (PRODUCTS + AT_ONCE * 4) / PAGE });
+  const memory = new host.Memory({ initial: (PRODUCTS + MAX_ROWS * 4) / PAGE });
   own = host.validate(CODE) ? { memory, module: new host.Module(CODE) } : null;
   return own;
 }
 
-/** Shared memory for `bytes` of rows; `null` where there is none: then plain arrays are used. */
+/** Returns shared memory for `bytes` of rows, or `null` if it is unavailable; plain arrays are used then. */
 export function rowMemory(bytes: number): RowMemory | null {
   const pages = Math.ceil(bytes / PAGE);
   if (pages > MAX_PAGES || ownOf() === null) return null;
@@ -147,8 +147,8 @@ export function rowMemory(bytes: number): RowMemory | null {
 }
 
 /**
- * The products of `vector` with `count` rows from row `first` on, at most `AT_ONCE`; valid until the next call. `null` without
- * support of the machine.
+ * Returns the products of `vector` with `count` rows, at most `MAX_ROWS`, from row `first` on; valid until the next call. Returns `null` if
+ * the machine does not support the kernel.
  */
 export function products(memory: RowMemory, vector: Int8Array, first: number, count: number): Int32Array | null {
   const here = ownOf();

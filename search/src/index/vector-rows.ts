@@ -1,14 +1,14 @@
-/** Vectors quantised to integers from -127 to 127, one row for each record. */
+/** Vectors quantised to integers from -127 to 127, one row per record. */
 import type { SearchRecord } from '../api.ts';
 import { LANE, rowMemory } from './vector-kernel.ts';
 import type { Vectors } from './model.ts';
 
-/** Fewer bytes of rows are not worth a memory of their own. */
-const MANY = 1 << 19;
+/** Minimum size of rows in bytes that get a memory of their own. */
+const MIN_KERNEL_BYTES = 1 << 19;
 
 export function emptyVectors(space: string, dimensions: number, size: number): Vectors {
   const bytes = size * dimensions;
-  const memory = bytes >= MANY && dimensions % LANE === 0 ? rowMemory(bytes) : null;
+  const memory = bytes >= MIN_KERNEL_BYTES && dimensions % LANE === 0 ? rowMemory(bytes) : null;
   return {
     space,
     dimensions,
@@ -18,7 +18,7 @@ export function emptyVectors(space: string, dimensions: number, size: number): V
   };
 }
 
-/** Vectors from the arrays of a snapshot. */
+/** Restores vectors from the arrays of a snapshot. */
 export function vectorsFrom(kept: Vectors): Vectors {
   const vectors = emptyVectors(kept.space, kept.dimensions, kept.scale.length);
   vectors.rows.set(kept.rows);
@@ -30,7 +30,7 @@ export function vectorBytes(vectors: Vectors | undefined): number {
   return vectors === undefined ? 0 : vectors.rows.byteLength + vectors.scale.byteLength;
 }
 
-/** Writes the direction of a vector in integers up to 127; one over their length. */
+/** Writes the direction of a vector as integers up to 127; returns the reciprocal of their length, or 0. */
 export function quantise(vector: ArrayLike<number>, into: Int8Array): number {
   let largest = 0;
   for (let d = 0; d < vector.length; d++) largest = Math.max(largest, Math.abs(vector[d]!));
@@ -44,7 +44,7 @@ export function quantise(vector: ArrayLike<number>, into: Int8Array): number {
   return 1 / Math.sqrt(square);
 }
 
-/** The directions of vectors stored one after the other. */
+/** Quantises vectors that are stored one after the other. */
 export function directionsOf(space: string, dimensions: number, list: Float32Array): Vectors {
   const vectors = emptyVectors(space, dimensions, list.length / dimensions);
   for (let r = 0, at = 0; at < list.length; r++, at += dimensions) {
@@ -53,7 +53,7 @@ export function directionsOf(space: string, dimensions: number, list: Float32Arr
   return vectors;
 }
 
-/** The vectors supplied with records. Those of another space, or of another length than the first, do not count. */
+/** Quantises the vectors supplied with records. Vectors of another space, or of another length than the first, are ignored. */
 export function suppliedVectors(supplied: readonly (SearchRecord['vector'] | undefined)[], space: string): Vectors {
   const own = supplied.map((vector) => (vector?.space === space && vector.values.length > 0 ? vector.values : null));
   const dimensions = own.find((values) => values !== null)?.length ?? 0;
@@ -66,8 +66,8 @@ export function suppliedVectors(supplied: readonly (SearchRecord['vector'] | und
 }
 
 /**
- * The rows of the surviving records in their new order: record `r` was `record[r]` of source `from[r]`. `undefined` when a
- * source has none or they are of different spaces: then they are computed again.
+ * Returns the rows of the surviving records in their new order: record `r` was `record[r]` of source `from[r]`. Returns `undefined` if a
+ * source has no vectors or the spaces differ, and the vectors are computed again.
  */
 export function gatherVectors(sources: readonly (Vectors | undefined)[], from: Uint16Array, record: Uint32Array): Vectors | undefined {
   const first = sources[0];

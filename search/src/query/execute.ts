@@ -1,29 +1,29 @@
-/** Runs a query of any kind, with a deadline. */
+/** Executes a query of any kind with a deadline. */
 import type { Engine } from '../api.ts';
-import { compare } from './compare.ts';
-import { facets } from './facets.ts';
-import { ids } from './ids.ts';
+import { facets } from './facets/facets.ts';
 import type { Context } from './plan.ts';
+import { compare, ids } from './records.ts';
 import type { Scratch } from './scratch.ts';
 import { search } from './search.ts';
-import { semantic } from './semantic.ts';
-import { similar } from './similar.ts';
-import { suggest } from './suggest.ts';
+import { semantic } from './semantic/semantic.ts';
+import { similar } from './semantic/similar.ts';
+import { suggest } from './suggest/suggest.ts';
 
-type Questions = Pick<Engine, 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare'>;
+type Methods = Pick<Engine, 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare'>;
 
-const QUESTIONS = { search, semantic, facets, suggest, similar, ids, compare };
+const METHODS = { search, semantic, facets, suggest, similar, ids, compare };
 
+/** Default timeout of a query in milliseconds. */
 export const TIMEOUT = 2000;
 
-/** `timeout` in milliseconds. */
-export function execute<Method extends keyof Questions>(
+/** Returns the answer of a method. Throws a `SearchError`: `bad_query`, or `timeout` after `timeout` milliseconds. */
+export function execute<Method extends keyof Methods>(
   method: Method,
-  query: Parameters<Questions[Method]>[0],
+  query: Parameters<Methods[Method]>[0],
   context: Context,
   scratch: Scratch,
   timeout = TIMEOUT,
-): Awaited<ReturnType<Questions[Method]>> {
-  const ask = QUESTIONS[method] as (query: unknown, execution: unknown) => Awaited<ReturnType<Questions[Method]>>;
-  return ask(query, { context, scratch, deadline: performance.now() + timeout });
+): Awaited<ReturnType<Methods[Method]>> {
+  const run = METHODS[method] as (query: unknown, execution: unknown) => Awaited<ReturnType<Methods[Method]>>;
+  return run(query, { context, scratch, deadline: performance.now() + timeout });
 }

@@ -1,4 +1,4 @@
-/** Which records may be part of an answer: visible, not deleted, and with the values filtered by. */
+/** The records that may be part of an answer: visible to the user, not deleted, and with the values of the filters. */
 import type { Filters } from '../api.ts';
 import { SearchError } from '../api.ts';
 import { add, bitWords, fullBits, intersect, subtract } from '../index/bits.ts';
@@ -7,22 +7,25 @@ import type { LiveSegment } from '../index/index-view.ts';
 import type { Fields, Segment, ValueIndex } from '../index/segment.ts';
 import type { Plan } from './plan.ts';
 
-/** Cached sets of each segment; the least recently used are dropped first. */
-const kept = new WeakMap<Segment, Map<string, Uint32Array>>();
-const MAX_KEPT = 96;
+/** Caches of bitmaps, one for each segment; evicts the least recently used. */
+const caches = new WeakMap<Segment, Map<string, Uint32Array>>();
+const MAX_CACHED = 96;
 
-export function cached(segment: Segment, key: string, make: () => Uint32Array): Uint32Array {
-  let sets = kept.get(segment);
-  if (sets === undefined) kept.set(segment, (sets = new Map()));
-  let bits = sets.get(key);
+function cached(segment: Segment, key: string, make: () => Uint32Array): Uint32Array {
+  let cache = caches.get(segment);
+  if (cache === undefined) caches.set(segment, (cache = new Map()));
+  let bits = cache.get(key);
   if (bits === undefined) bits = make();
-  else sets.delete(key);
-  sets.set(key, bits);
-  if (sets.size > MAX_KEPT) sets.delete(sets.keys().next().value!);
+  else cache.delete(key);
+  cache.set(key, bits);
+  if (cache.size > MAX_CACHED) cache.delete(cache.keys().next().value!);
   return bits;
 }
 
-/** A fresh set; the field `except` (a number) is left out of the filters. */
+/**
+ * Returns a new bitmap of the allowed records of a segment, ignoring the filter of the value field number `except`. Throws `bad_query` if
+ * a filter names an unknown field.
+ */
 export function allowedRecords(
   live: LiveSegment,
   visible: readonly string[],
@@ -47,27 +50,28 @@ export function allowedRecords(
   return allowed;
 }
 
-/** The records that carry one of the tokens, deleted ones too. */
+/** Returns the records with one of the visibility tokens, deleted ones included. The bitmap is cached and must not be changed. */
 export function visibleRecords(segment: Segment, visible: readonly string[]): Uint32Array {
   const tokens = [...new Set(visible)].sort();
   return cached(segment, `token ${JSON.stringify(tokens)}`, () => unionOfValues(segment.visible, tokens, segment.size));
 }
 
+/** Returns the records with one of the values of a field, deleted ones included. The bitmap is cached and must not be changed. */
 export function recordsWithValue(segment: Segment, field: number, wanted: readonly string[]): Uint32Array {
   return cached(segment, `value ${field} ${JSON.stringify(wanted)}`, () => unionOfValues(segment.values[field]!, wanted, segment.size));
 }
 
-/** The records whose number is at least `least`. */
-export function recordsAtLeast(segment: Segment, number: number, least: number): Uint32Array {
-  return cached(segment, `number ${number} ${least}`, () => {
+/** Returns the records whose number is at least `min`, deleted ones included. The bitmap is cached and must not be changed. */
+export function recordsAtLeast(segment: Segment, number: number, min: number): Uint32Array {
+  return cached(segment, `number ${number} ${min}`, () => {
     const bits = new Uint32Array(bitWords(segment.size));
     const numbers = segment.numbers[number]!;
-    for (let record = 0; record < segment.size; record++) if (numbers[record]! >= least) add(bits, record);
+    for (let record = 0; record < segment.size; record++) if (numbers[record]! >= min) add(bits, record);
     return bits;
   });
 }
 
-/** The records that carry one of the values; a trailing `*` takes all that begin so. */
+/** Returns the records with one of the values; a trailing `*` matches all values with the prefix. */
 function unionOfValues(index: ValueIndex, wanted: readonly string[], size: number): Uint32Array {
   const bits = new Uint32Array(bitWords(size));
   for (const value of wanted) {

@@ -1,4 +1,4 @@
-/** Highlighting: the fragments of a text, marked where the query matched. */
+/** Highlighting: splits texts into fragments and marks those that match the query. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { languageOf, type Language } from '../analysis/stem.ts';
 import { createKnownWords, type KnownWords } from '../analysis/known-words.ts';
@@ -9,14 +9,14 @@ import { wordStems } from '../analysis/word-stems.ts';
 import type { Alternative, Context, Plan } from './plan.ts';
 import type { ScoredRecord } from './top-hits.ts';
 
-type Pieces = { text: string; mark: boolean }[];
+type Fragments = { text: string; mark: boolean }[];
 
-/** A function that gives the marked texts of a hit, those with a mark alone. Elements of lists are joined by commas. */
+/** Returns a function that returns the texts of a record that contain a match, in fragments. Elements of lists are joined by commas. */
 export function highlightsOf(
   plan: Plan,
   { view, fields }: Context,
   names: readonly string[],
-): (found: ScoredRecord) => Record<string, Pieces> {
+): (hit: ScoredRecord) => Record<string, Fragments> {
   const stems = new Set<string>();
   const prefixes: string[] = [];
   const take = (alternative: Alternative): void => {
@@ -28,43 +28,43 @@ export function highlightsOf(
   const nothing = stems.size === 0 && prefixes.length === 0;
   const begins = (surface: string): boolean => prefixes.some((prefix) => surface.startsWith(prefix)) && !isStopWord(surface);
   const isMatch = ({ surface, stems: own }: Reading): boolean => own.some((stem) => stems.has(stem)) || begins(surface);
-  const asked = ++queries;
+  const query = ++queries;
   const numbers = names.map((name) => fields.text.findIndex((field) => field.name === name));
   return ({ segmentIndex, record }) => {
     const { segment } = view.segments[segmentIndex]!;
     const known = knownWords(segment, languageOf(segment.languages[segment.language[record]!]));
-    const matches: Matches = (text, start, end, hash) => {
+    const isMatchAt: IsMatch = (text, start, end, hash) => {
       const word = known.of(text, start, end, hash);
-      if (word.asked === asked) return word.mark;
-      word.asked = asked;
+      if (word.query === query) return word.mark;
+      word.query = query;
       return (word.mark = word.readings.some(isMatch));
     };
-    const marked: Record<string, Pieces> = {};
+    const marked: Record<string, Fragments> = {};
     if (nothing) return marked;
     names.forEach((field, i) => {
       const text = stringAt(segment.texts, record * fields.text.length + numbers[i]!).replaceAll(ELEMENT_SEPARATOR, ', ');
-      const cut = pieces(text, matches);
-      if (cut.length > 1 || cut[0]?.mark) marked[field] = cut;
+      const fragments = fragmentsOf(text, isMatchAt);
+      if (fragments.length > 1 || fragments[0]?.mark) marked[field] = fragments;
     });
     return marked;
   };
 }
 
-/** A word of a text as it was folded, with its stem and those of its parts. */
+/** A folded word of a text, with its stem and those of its parts. */
 type Reading = { surface: string; stems: readonly string[] };
-/** `mark`: what it was the last time, for the query `asked`. */
-type Word = { readings: readonly Reading[]; asked: number; mark: boolean };
+/** A word with its readings; `mark` is whether it matches the query of that number. */
+type Word = { readings: readonly Reading[]; query: number; mark: boolean };
 
-/** Texts say the same words again and again: what was found out about a word stays. */
-const words = new WeakMap<Segment, Map<Language, KnownWords<Word>>>();
+/** Caches of analysed words, one for each segment and language: texts repeat the same words. */
+const wordCaches = new WeakMap<Segment, Map<Language, KnownWords<Word>>>();
 let queries = 0;
 
 function knownWords(segment: Segment, language: Language): KnownWords<Word> {
-  let languages = words.get(segment);
-  if (languages === undefined) words.set(segment, (languages = new Map()));
+  let languages = wordCaches.get(segment);
+  if (languages === undefined) wordCaches.set(segment, (languages = new Map()));
   let known = languages.get(language);
   if (known === undefined) {
-    known = createKnownWords((raw) => ({ readings: readingsOf(raw, language, segment), asked: 0, mark: false }));
+    known = createKnownWords((raw) => ({ readings: readingsOf(raw, language, segment), query: 0, mark: false }));
     languages.set(language, known);
   }
   return known;
@@ -79,25 +79,25 @@ function readingsOf(raw: string, language: Language, { terms, parts }: Segment):
   });
 }
 
-type Matches = (text: string, start: number, end: number, hash: number) => boolean;
+type IsMatch = (text: string, start: number, end: number, hash: number) => boolean;
 
-function pieces(text: string, matches: Matches): Pieces {
-  const cut: Pieces = [];
-  /** Where the piece begins that is not cut yet, and whether it is marked. */
+function fragmentsOf(text: string, isMatchAt: IsMatch): Fragments {
+  const fragments: Fragments = [];
+  /** Start of the current fragment, and whether it is marked. */
   let from = 0;
   let marked = false;
   const turn = (at: number, mark: boolean): void => {
     if (mark === marked) return;
-    if (at > from) cut.push({ text: text.slice(from, at), mark: marked });
+    if (at > from) fragments.push({ text: text.slice(from, at), mark: marked });
     [from, marked] = [at, mark];
   };
   let at = 0;
   scan(text, (start, end, hash) => {
     if (start > at) turn(at, false);
-    turn(start, matches(text, start, end, hash));
+    turn(start, isMatchAt(text, start, end, hash));
     at = end;
   });
   if (at < text.length) turn(at, false);
-  if (from < text.length) cut.push({ text: text.slice(from), mark: marked });
-  return cut;
+  if (from < text.length) fragments.push({ text: text.slice(from), mark: marked });
+  return fragments;
 }

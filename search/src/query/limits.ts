@@ -1,22 +1,56 @@
-/** How far a query goes, and the refusal of what asks for more. */
+/** Limits of a query, and the checks that reject a query beyond them. */
+import type { SearchQuery } from '../api.ts';
 import { SearchError } from '../api.ts';
+import type { Fields } from '../index/segment.ts';
 
-/** With fewer hits than this, typing errors are allowed for words that hardly occur. */
+/** With fewer full matches than this, typing errors are allowed in rare words. */
 export const FEW = 5;
-/** With fewer hits than this, the list goes on with partial matches. */
+/** Lists with fewer full matches than this are completed with partial matches. */
 export const SCREENFUL = 50;
 
-export const PAGE = 24;
-/** The last record that can be reached by paging. */
-export const DEEPEST = 10_000;
-export const LARGEST_PAGE = 1000;
+const DEFAULT_PAGE = 24;
+const MAX_PAGE = 1000;
+/** Maximum offset that can be reached by paging. */
+const MAX_OFFSET = 10_000;
 
+/** Throws `timeout` if the deadline, in milliseconds of `performance.now()`, has passed. */
 export function checkTime(deadline: number): void {
   if (performance.now() > deadline) throw new SearchError('timeout', 'the query took too long');
 }
 
-export function requireInteger(name: string, value: number, most: number): number {
-  if (!Number.isInteger(value) || value < 0 || value > most)
-    throw new SearchError('bad_query', `${name} must be a whole number up to ${most}`);
+/** Returns the value; throws `bad_query` unless it is an integer from 0 to `max`. */
+export function requireInteger(name: string, value: number, max: number): number {
+  if (!Number.isInteger(value) || value < 0 || value > max)
+    throw new SearchError('bad_query', `${name} must be a whole number up to ${max}`);
   return value;
+}
+
+/** Returns the page of a search; throws `bad_query` if the page, a field, a boost or the order is invalid. */
+export function checkSearch(query: SearchQuery, fields: Fields): { offset: number; limit: number } {
+  const offset = requireInteger('offset', query.offset ?? 0, MAX_OFFSET);
+  const limit = requireInteger('limit', query.limit ?? DEFAULT_PAGE, MAX_PAGE);
+  for (const name of query.highlight ?? []) {
+    if (!fields.text.some((field) => field.name === name)) throw new SearchError('bad_query', `there is no text field ${name}`);
+  }
+  for (const boost of query.boosts ?? []) {
+    if ('field' in boost) valueField(boost.field, fields);
+    if ('number' in boost) numberField(boost.number, fields);
+    if (!(boost.factor > 0 && Number.isFinite(boost.factor))) throw new SearchError('bad_query', 'a boost must be a positive number');
+  }
+  if (typeof query.sort === 'object') numberField(query.sort.number, fields);
+  return { offset, limit };
+}
+
+/** Returns the number of a value field; throws `bad_query` if the schema has none of that name. */
+export function valueField(name: string, fields: Fields): number {
+  const field = fields.values.findIndex((value) => value.name === name);
+  if (field < 0) throw new SearchError('bad_query', `there is no value field ${name}`);
+  return field;
+}
+
+/** Returns the number of a number field; throws `bad_query` if the schema has none of that name. */
+export function numberField(name: string, fields: Fields): number {
+  const field = fields.numbers.indexOf(name);
+  if (field < 0) throw new SearchError('bad_query', `there is no number ${name}`);
+  return field;
 }

@@ -1,31 +1,123 @@
-/** Which records of a segment match a plan, and with what score. */
-import { add, listBits, subtract, bitWords } from '../index/bits.ts';
-import { prefixRange } from '../index/dictionary.ts';
+/**
+ * The full matches of a query in two tiers: all words as typed and, if these are few, all words with typing errors and compounds
+ * written apart allowed. Shorter lists are completed in complete.ts.
+ */
+import type { Query } from '../api.ts';
+import { add, listBits, subtract } from '../index/bits.ts';
 import type { Segment } from '../index/segment.ts';
 import { lowerBound } from '../index/sorted.ts';
-import { findTerm } from './known-terms.ts';
-import type { Alternative, Clause, Plan } from './plan.ts';
-import { FULL } from './plan.ts';
+import { allowedRecords } from './filter.ts';
+import type { Pruning } from './impact-order.ts';
+import { topByImpact } from './impact-order.ts';
+import { checkTime, FEW, SCREENFUL } from './limits.ts';
+import { parse } from './parse.ts';
+import type { Context, PhraseTest, Plan } from './plan.ts';
+import { makePlan } from './plan.ts';
+import type { PostingList } from './postings.ts';
+import { countPostings, materialise, phraseRecords, phraseTester, postingRanges, splitLongest } from './postings.ts';
+import { relax } from './relax.ts';
 import type { Scratch } from './scratch.ts';
 import { ensureCapacity } from './scratch.ts';
-import { phraseRecords, filterByPhrase } from './phrases.ts';
 
-/** A range of postings and the factor they count, in 256ths. */
-type PostingRange = { from: number; to: number; factor: number };
+export type Tier = 'exact' | 'relaxed';
 
-/** Records ascending with their impacts, between two indexes of two arrays. */
-export type PostingList = { records: Uint32Array; impacts: Uint8Array; from: number; to: number };
+/** Receives the matches of one tier in one segment: the first `count` records and scores of scratch memory. */
+export type Collector = (tier: Tier, segmentIndex: number, count: number, plan: Plan) => void;
 
-const NO_POSTINGS: PostingList = { records: new Uint32Array(0), impacts: new Uint8Array(0), from: 0, to: 0 };
+/** `deadline` in milliseconds of `performance.now()`. */
+export type Execution = { context: Context; scratch: Scratch; deadline: number };
 
-/** A range this many times as long as the other ranges of its clause is not copied into a union with them. */
-const MUCH_LONGER = 4;
+export type Matches = {
+  /** Number of records that match exactly, and of others that match the relaxed plan. */
+  exact: number;
+  relaxed: number;
+  plan: Plan;
+  /** `null` if there are enough exact matches or no word could be relaxed. */
+  relaxedPlan: Plan | null;
+  /** For each segment the records that pass the filters, as a bitmap. */
+  allowed: readonly Uint32Array[];
+  /** For each segment its full matches, ascending; incomplete from `SCREENFUL` matches on. */
+  records: Uint32Array[];
+};
 
 /**
- * Leaves the matching records of `allowed` in `scratch.records`, ascending, and their scores in `scratch.scores`;
- * returns how many. Without words every allowed record matches with score 1.
+ * Finds the full matches. With `pruning` only candidates for the top hits are collected, but all matches are counted. The filter of the
+ * value field `except` is ignored.
  */
-export function matchClauses(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): number {
+export function matchTiers(
+  query: Query & { live?: boolean },
+  { context, scratch, deadline }: Execution,
+  collect: Collector,
+  except = -1,
+  pruning: Pruning | null = null,
+): Matches {
+  const { view, fields } = context;
+  const { segments } = view;
+  const parsed = parse(query.q, fields);
+  const plan = makePlan(parsed, context, query.live === true);
+  const allowed = segments.map((live) => allowedRecords(live, query.visible, query.filters, plan, fields, except));
+  const records: Uint32Array[] = segments.map(() => new Uint32Array(0));
+  const matches: Matches = { exact: 0, relaxed: 0, plan, relaxedPlan: null, allowed, records };
+  segments.forEach(({ segment }, segmentIndex) => {
+    checkTime(deadline);
+    ensureCapacity(scratch, segment.size);
+    const pruned = pruning === null ? null : topByImpact(plan, segment, allowed[segmentIndex]!, pruning, scratch);
+    if (pruned !== null) {
+      matches.exact += pruned.total;
+      collect('exact', segmentIndex, pruned.count, plan);
+      return;
+    }
+    const count = matchSegment(plan, segment, allowed[segmentIndex]!, scratch);
+    matches.exact += count;
+    if (matches.exact < SCREENFUL) records[segmentIndex] = scratch.records.slice(0, count);
+    if (count > 0) collect('exact', segmentIndex, count, plan);
+  });
+  if (plan.noTerms || plan.clauses.length === 0 || matches.exact >= FEW) return matches;
+  const relaxedPlan = relax(plan, context, deadline);
+  if (relaxedPlan === null) return matches;
+  matches.relaxedPlan = relaxedPlan;
+  segments.forEach(({ segment }, segmentIndex) => {
+    checkTime(deadline);
+    if (segment.size === 0) return;
+    const known = records[segmentIndex]!;
+    const count = dropKnown(known, matchSegment(relaxedPlan, segment, allowed[segmentIndex]!, scratch), scratch);
+    matches.relaxed += count;
+    records[segmentIndex] = Uint32Array.from([...known, ...scratch.records.subarray(0, count)]).sort();
+    if (count > 0) collect('relaxed', segmentIndex, count, relaxedPlan);
+  });
+  return matches;
+}
+
+/** Removes the known records, ascending, from the matches in scratch memory; returns the number of the others. */
+function dropKnown(known: Uint32Array, count: number, { records, scores }: Scratch): number {
+  let kept = 0;
+  let k = 0;
+  for (let i = 0; i < count; i++) {
+    const record = records[i]!;
+    while (k < known.length && known[k]! < record) k++;
+    if (k < known.length && known[k] === record) continue;
+    records[kept] = record;
+    scores[kept++] = scores[i]!;
+  }
+  return kept;
+}
+
+/** Returns the allowed records that match all clauses of the plan that are not optional, as a new bitmap. */
+export function requiredMatches(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array {
+  ensureCapacity(scratch, segment.size);
+  const clauses = plan.clauses.filter((clause) => !clause.optional);
+  if (clauses.length === 0 && plan.excluded.length === 0) return allowed.slice();
+  const matching = new Uint32Array(allowed.length);
+  const count = matchSegment({ ...plan, clauses }, segment, allowed, scratch);
+  for (let i = 0; i < count; i++) add(matching, scratch.records[i]!);
+  return matching;
+}
+
+/**
+ * Writes the allowed records that match the plan to `scratch.records`, ascending, and their scores to `scratch.scores`, and returns their
+ * number. The score is the sum of impact times weight over all clauses; without clauses every allowed record matches with score 1.
+ */
+export function matchSegment(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): number {
   ensureCapacity(scratch, segment.size);
   if (plan.noTerms) return 0;
   const within = plan.excluded.length > 0 ? withoutExcluded(plan, segment, allowed, scratch) : allowed;
@@ -50,132 +142,21 @@ export function matchClauses(plan: Plan, segment: Segment, allowed: Uint32Array,
   return count;
 }
 
-export function postingRanges(clause: Clause, segment: Segment): PostingRange[] {
-  const ranges: PostingRange[] = [];
-  const { start } = segment.postings;
-  const take = (from: number, to: number, factor: number): void => {
-    if (start[to]! > start[from]!) ranges.push({ from: start[from]!, to: start[to]!, factor });
-  };
-  for (const alternative of clause.alternatives) {
-    if (alternative.kind === 'stem') {
-      const term = findTerm(segment.terms, alternative.stem);
-      if (term >= 0) take(term, term + 1, alternative.factor);
-    } else if (alternative.kind === 'prefix') {
-      const [from, to] = prefixRange(segment.terms, alternative.text);
-      take(from, to, alternative.factor);
-      for (const stem of alternative.irregular) {
-        const term = findTerm(segment.terms, stem);
-        if (term >= 0) take(term, term + 1, alternative.factor);
-      }
+function withoutExcluded({ excluded }: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array {
+  const within = allowed.slice();
+  const matching = new Uint32Array(within.length);
+  for (const { clause, phrase } of excluded) {
+    if (clause !== null) {
+      const list = materialise(clause, postingRanges(clause, segment), segment, scratch);
+      for (let i = list.from; i < list.to; i++) add(matching, list.records[i]!);
     }
+    if (phrase !== null) for (const record of phraseRecords(phrase, segment)) add(matching, record);
   }
-  return ranges;
+  subtract(within, matching);
+  return within;
 }
 
-export function countPostings(ranges: readonly PostingRange[]): number {
-  let sum = 0;
-  for (const range of ranges) sum += range.to - range.from;
-  return sum;
-}
-
-/** The records of a clause as one long range of the index and the rest, where that pays; `rest` may name records of `main`. */
-function splitLongest(
-  clause: Clause,
-  ranges: readonly PostingRange[],
-  segment: Segment,
-  scratch: Scratch,
-): { main: PostingList; rest: PostingList } {
-  if (ranges.length > 1 && !clause.wordsOnly && isOneTerm(clause)) {
-    const longest = ranges.reduce((a, b) => (b.to - b.from > a.to - a.from ? b : a));
-    const others = ranges.filter((range) => range !== longest);
-    if (longest.factor === FULL && longest.to - longest.from > MUCH_LONGER * countPostings(others)) {
-      const { records, impacts } = segment.postings;
-      return { main: { records, impacts, from: longest.from, to: longest.to }, rest: materialise(clause, others, segment, scratch) };
-    }
-  }
-  return { main: materialise(clause, ranges, segment, scratch), rest: NO_POSTINGS };
-}
-
-/** The records of a clause: a range of the index itself where possible, otherwise the union in scratch memory. */
-export function materialise(clause: Clause, ranges: readonly PostingRange[], segment: Segment, scratch: Scratch): PostingList {
-  const { postings } = segment;
-  const conjunctions = clause.alternatives.filter((alternative) => alternative.kind === 'all');
-  const only = ranges[0];
-  if (
-    only !== undefined &&
-    ranges.length === 1 &&
-    conjunctions.length === 0 &&
-    only.factor === FULL &&
-    !clause.wordsOnly &&
-    isOneTerm(clause)
-  ) {
-    return { records: postings.records, impacts: postings.impacts, from: only.from, to: only.to };
-  }
-  const extra = conjunctions.map((alternative) => ({ factor: alternative.factor, list: conjunction(alternative, segment) }));
-  const { best, bits } = scratch;
-  const raise = (record: number, impact: number): void => {
-    if (best[record] === 0) add(bits, record);
-    if (best[record]! < impact) best[record] = impact;
-  };
-  const mask = clause.wordsOnly ? clause.mask : 0;
-  for (const { from, to, factor } of ranges) {
-    for (let p = from; p < to; p++) {
-      if (mask !== 0 && (postings.masks[p]! & mask) === 0) continue;
-      const impact = factor === FULL ? postings.impacts[p]! : scaled(postings.impacts[p]!, factor);
-      const record = postings.records[p]!;
-      const old = best[record]!;
-      if (old >= impact) continue;
-      if (old === 0) bits[record >>> 5]! |= 1 << (record & 31);
-      best[record] = impact;
-    }
-  }
-  for (const { list, factor } of extra) for (let i = list.from; i < list.to; i++) raise(list.records[i]!, scaled(list.impacts[i]!, factor));
-  const used = bits.subarray(0, bitWords(segment.size));
-  const count = listBits(used, scratch.clauseRecords);
-  used.fill(0);
-  for (let i = 0; i < count; i++) {
-    const record = scratch.clauseRecords[i]!;
-    scratch.clauseImpacts[i] = best[record]!;
-    best[record] = 0;
-  }
-  return { records: scratch.clauseRecords, impacts: scratch.clauseImpacts, from: 0, to: count };
-}
-
-export function scaled(impact: number, factor: number): number {
-  return Math.max(1, (impact * factor) >> 8);
-}
-
-/** A range over several stems can name a record twice. */
-function isOneTerm(clause: Clause): boolean {
-  return clause.alternatives.every((alternative) => alternative.kind === 'stem');
-}
-
-/** The records that contain every word of an alternative, with the least of the words' impacts. */
-function conjunction(alternative: Extract<Alternative, { kind: 'all' }>, segment: Segment): PostingList {
-  let found: Map<number, number> | null = null;
-  const { postings } = segment;
-  for (const stems of alternative.words) {
-    const next = new Map<number, number>();
-    for (const stem of stems) {
-      const term = findTerm(segment.terms, stem);
-      if (term < 0) continue;
-      for (let p = postings.start[term]!; p < postings.start[term + 1]!; p++) {
-        const record = postings.records[p]!;
-        const before: number | undefined = found === null ? 255 : found.get(record);
-        if (before === undefined) continue;
-        next.set(record, Math.max(next.get(record) ?? 0, Math.min(before, postings.impacts[p]!)));
-      }
-    }
-    found = next;
-    if (found.size === 0) return NO_POSTINGS;
-  }
-  if (found === null) return NO_POSTINGS;
-  const records = Uint32Array.from(found.keys()).sort();
-  const impacts = Uint8Array.from(records, (record) => found.get(record)!);
-  return { records, impacts, from: 0, to: records.length };
-}
-
-/** The allowed records of the first clause become the candidates. */
+/** Makes the allowed records of the first clause the candidates; returns their number. */
 function startCandidates(main: PostingList, rest: PostingList, weight: number, allowed: Uint32Array, scratch: Scratch): number {
   let count = 0;
   let at = main.from;
@@ -193,9 +174,9 @@ function startCandidates(main: PostingList, rest: PostingList, weight: number, a
   return appendAllowed(main, at, main.to, weight, allowed, scratch, count);
 }
 
-/** Writes first and counts then, without a branch: whether a record is allowed cannot be predicted, and a misprediction costs more. */
+/** Writes each record before it checks it, without a branch: a mispredicted branch would cost more than the write. */
 function appendAllowed(
-  list: PostingList,
+  { records, impacts }: PostingList,
   from: number,
   to: number,
   weight: number,
@@ -203,7 +184,6 @@ function appendAllowed(
   scratch: Scratch,
   start: number,
 ): number {
-  const { records, impacts } = list;
   const { records: candidates, scores } = scratch;
   let count = start;
   for (let i = from; i < to; i++) {
@@ -215,16 +195,15 @@ function appendAllowed(
   return count;
 }
 
-/** Keeps the candidates that a further clause matches too. */
-function intersectCandidates(main: PostingList, rest: PostingList, weight: number, count: number, scratch: Scratch): number {
-  const { records, scores } = scratch;
+/** Keeps the candidates that match a further clause as well; returns their number. */
+function intersectCandidates(main: PostingList, rest: PostingList, weight: number, count: number, { records, scores }: Scratch): number {
   let kept = 0;
   let at = main.from;
   let other = rest.from;
-  const halve = main.to - main.from > 12 * count;
+  const isSparse = main.to - main.from > 12 * count;
   for (let i = 0; i < count; i++) {
     const record = records[i]!;
-    if (halve) at = lowerBound(main.records, record, at, Math.min(main.to, gallop(main, record, at)));
+    if (isSparse) at = lowerBound(main.records, record, at, Math.min(main.to, gallop(main, record, at)));
     else while (at < main.to && main.records[at]! < record) at++;
     while (other < rest.to && rest.records[other]! < record) other++;
     let impact = at < main.to && main.records[at] === record ? main.impacts[at]! : 0;
@@ -236,23 +215,21 @@ function intersectCandidates(main: PostingList, rest: PostingList, weight: numbe
   return kept;
 }
 
-/** Galloping search: an upper bound, found in doubling steps, for the index of the record. */
+/** Galloping search: returns an upper bound, found in doubling steps, for the index of the record. */
 function gallop(list: PostingList, record: number, from: number): number {
   let step = 8;
   while (from + step < list.to && list.records[from + step]! < record) step *= 2;
   return from + step + 1;
 }
 
-function withoutExcluded(plan: Plan, segment: Segment, allowed: Uint32Array, scratch: Scratch): Uint32Array {
-  const within = allowed.slice();
-  const out = new Uint32Array(within.length);
-  for (const { clause, phrase } of plan.excluded) {
-    if (clause !== null) {
-      const list = materialise(clause, postingRanges(clause, segment), segment, scratch);
-      for (let i = list.from; i < list.to; i++) add(out, list.records[i]!);
-    }
-    if (phrase !== null) for (const record of phraseRecords(phrase, segment)) add(out, record);
+/** Keeps the matches in scratch memory that have the phrase; returns their number. */
+function filterByPhrase(phrase: PhraseTest, segment: Segment, count: number, { records, scores }: Scratch): number {
+  const hasPhrase = phraseTester(phrase, segment);
+  let kept = 0;
+  for (let i = 0; i < count; i++) {
+    if (hasPhrase(records[i]!) === 0) continue;
+    records[kept] = records[i]!;
+    scores[kept++] = scores[i]!;
   }
-  subtract(within, out);
-  return within;
+  return kept;
 }

@@ -1,72 +1,74 @@
-/** The meaning of a query: its vector, and the terms near to it. */
+/** The meaning of a query: its vector and its near terms. */
 import { outermostParts } from '../analysis/compounds.ts';
 import type { Language } from '../analysis/stem.ts';
 import { languageOf, stemsOf } from '../analysis/stem.ts';
 import { isStopWord } from '../analysis/stop-words.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import { storedElements } from '../index/stored-text.ts';
-import { stringAt } from '../index/dictionary.ts';
+import { findTerm, stringAt } from '../index/dictionary.ts';
 import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { lexiconOf } from '../index/index-view.ts';
 import { wordStems } from '../analysis/word-stems.ts';
 import { projectTerms, normalise } from '../vectors/project.ts';
 import type { Model } from '../index/model.ts';
 import { eachCosine, quantiseUnit } from '../vectors/scan.ts';
-import { findTerm } from './known-terms.ts';
 import type { Plan } from './plan.ts';
-import { FULL } from './plan.ts';
+import { WEIGHTS } from './weights.ts';
 
-/** Weight of the parts of a compound that the model does not know. */
-const PART = 0.7;
-/** Number of near terms. */
-const NEAR_STEMS = 20;
+/** Weight of each part of a compound that the model does not contain. */
+const PART_WEIGHT = 0.7;
+/** Maximum number of near terms. */
+const MAX_NEAR_TERMS = 20;
 /** Minimum cosine of a near term. */
-const NEAR = 0.35;
-/** Most words named of one record. */
-const NAMED = 3;
+const MIN_TERM_COSINE = 0.35;
+/** Maximum number of near words shown for one record. */
+const MAX_NEAR_WORDS = 3;
 
 export type NearTerm = { stem: string; cosine: number };
 /** `vector` has length 1. */
 export type QueryMeaning = { vector: Float32Array; nearTerms: NearTerm[] };
 
-/** `null` where the model knows no word of the query. `given` is its vector in the space of a language model. */
-export function queryMeaning(plan: Plan, view: IndexView, given: Float32Array | undefined): QueryMeaning | null {
+/**
+ * Returns the meaning of a query, or `null` if the model contains none of its words. Without a model of the catalogue the meaning is the
+ * `supplied` vector in the space of a language model.
+ */
+export function queryMeaning(plan: Plan, view: IndexView, supplied: Float32Array | undefined): QueryMeaning | null {
   const { model } = view;
   if (model === null) {
-    const vector = given === undefined ? null : normalise(given);
-    return vector === null ? null : { vector: vector, nearTerms: [] };
+    const vector = supplied === undefined ? null : normalise(supplied);
+    return vector === null ? null : { vector, nearTerms: [] };
   }
   const stems = stemsIn(plan, view, model);
   const key = stems.map(({ stem, weight }) => `${stem} ${weight}`).join('|');
-  let kept = meanings.get(model);
-  if (kept === undefined) meanings.set(model, (kept = new Map()));
-  const before = kept.get(key);
-  if (before !== undefined) return before;
+  let cache = caches.get(model);
+  if (cache === undefined) caches.set(model, (cache = new Map()));
+  const cached = cache.get(key);
+  if (cached !== undefined) return cached;
   const vector = projectTerms(stems, model);
   const meaning = vector === null ? null : { vector, nearTerms: findNearTerms(stems, model) };
-  if (kept.size >= MAX_KEPT) kept.clear();
-  kept.set(key, meaning);
+  if (cache.size >= MAX_CACHED) cache.clear();
+  cache.set(key, meaning);
   return meaning;
 }
 
-/** What was asked last: a list that is gone through, filtered and counted means the same each time. */
-const meanings = new WeakMap<Model, Map<string, QueryMeaning | null>>();
-const MAX_KEPT = 256;
+/** Caches of meanings, one for each model: paging, filtering and facets repeat a query. */
+const caches = new WeakMap<Model, Map<string, QueryMeaning | null>>();
+const MAX_CACHED = 256;
 
-/** The stems of a query with their weights; a word that the model does not know is replaced by its parts. */
+/** Returns the stems of a query with their weights; the parts of a compound replace it if the model does not contain it. */
 function stemsIn(plan: Plan, { lexicon }: IndexView, { terms }: Model): { stem: string; weight: number }[] {
   return plan.clauses.flatMap((clause) => {
     const own = clause.alternatives.flatMap((alternative) =>
-      alternative.kind === 'stem' ? [{ stem: alternative.stem, weight: alternative.factor / FULL }] : [],
+      alternative.kind === 'stem' ? [{ stem: alternative.stem, weight: alternative.factor / WEIGHTS.alternative.exact }] : [],
     );
     const known = own.filter(({ stem }) => findTerm(terms, stem) >= 0);
     if (known.length > 0) return [known.reduce((best, each) => (each.weight > best.weight ? each : best))];
     const parts = clause.surface === '' ? [] : outermostParts(clause.surface, lexiconOf(lexicon));
-    return parts.map((part) => ({ stem: stemsOf(part)[0]!, weight: PART }));
+    return parts.map((part) => ({ stem: stemsOf(part)[0]!, weight: PART_WEIGHT }));
   });
 }
 
-/** The stems nearest to the sum of the query's stems, each weighted by its idf. */
+/** Returns the stems nearest to the sum of the query's stems, each weighted by its idf. */
 function findNearTerms(stems: readonly { stem: string; weight: number }[], model: Model): NearTerm[] {
   const { dimensions, idf, terms, termDirections: rows } = model;
   const sum = new Float32Array(dimensions);
@@ -78,46 +80,46 @@ function findNearTerms(stems: readonly { stem: string; weight: number }[], model
     const factor = weight * idf[t]! * rows.scale[t]!;
     for (let d = 0; d < dimensions; d++) sum[d]! += factor * rows.rows[t * dimensions + d]!;
   }
-  const middle = normalise(sum);
-  if (middle === null) return [];
+  const direction = normalise(sum);
+  if (direction === null) return [];
   const near: { t: number; cosine: number }[] = [];
-  const nearest = (): void => {
+  const keepNearest = (): void => {
     near.sort((a, b) => b.cosine - a.cosine || a.t - b.t);
-    near.length = Math.min(near.length, NEAR_STEMS);
+    near.length = Math.min(near.length, MAX_NEAR_TERMS);
   };
-  let least = NEAR;
+  let minCosine = MIN_TERM_COSINE;
   const take = (t: number, cosine: number): number => {
-    if (own.has(t)) return least;
+    if (own.has(t)) return minCosine;
     near.push({ t, cosine });
-    if (near.length < 2 * NEAR_STEMS) return least;
-    nearest();
-    return (least = near.at(-1)!.cosine);
+    if (near.length < 2 * MAX_NEAR_TERMS) return minCosine;
+    keepNearest();
+    return (minCosine = near.at(-1)!.cosine);
   };
-  eachCosine(rows, quantiseUnit(middle), least, take);
-  nearest();
+  eachCosine(rows, quantiseUnit(direction), minCosine, take);
+  keepNearest();
   return near.map(({ t, cosine }) => ({ stem: stringAt(terms, t), cosine }));
 }
 
-/** Whether a near word is worth showing: in German texts the nouns. */
-function isWorthNaming(raw: string, surface: string, language: Language): boolean {
+/** Returns whether a near word is shown; in German texts only nouns are. */
+function isShown(raw: string, surface: string, language: Language): boolean {
   return surface.length > 3 && !isStopWord(surface) && (language !== 'de' || /^\p{Lu}/u.test(raw));
 }
 
-/** The words of a record that are near to a query, nearest first, as written in the record. */
+/** Returns the words of a record whose stems are in `near`, in the spelling of the record, by descending cosine. */
 export function nearWords({ segment }: LiveSegment, record: number, fields: number, near: ReadonlyMap<string, number>): string[] {
   const language = languageOf(segment.languages[segment.language[record]!]);
-  const found = new Map<string, string>();
+  const words = new Map<string, string>();
   for (let f = 0; f < fields; f++) {
     for (const element of storedElements(segment, record, f, fields)) {
       tokenise(element, (raw) => {
         for (const { surface, stem } of wordStems(raw, language)) {
-          if (near.has(stem) && !found.has(stem) && isWorthNaming(raw, surface, language)) found.set(stem, raw);
+          if (near.has(stem) && !words.has(stem) && isShown(raw, surface, language)) words.set(stem, raw);
         }
       });
     }
   }
-  return [...found]
+  return [...words]
     .sort((a, b) => near.get(b[0])! - near.get(a[0])! || (a[0] < b[0] ? -1 : 1))
-    .slice(0, NAMED)
+    .slice(0, MAX_NEAR_WORDS)
     .map(([, raw]) => raw);
 }

@@ -1,9 +1,10 @@
-/** Parses a query string. Never fails: whatever is no operator is words. */
+/** Parses a query string. Never fails: text that is not an operator is read as words. */
 import { fold, sortKey, withoutArticle } from '../analysis/fold.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import type { Fields } from '../index/segment.ts';
 import { ordinal } from '../analysis/word-stems.ts';
 
+/** A folded word; `ordinal` is its value if it is an ordinal number, otherwise 0. */
 export type QueryWord = { surface: string; ordinal: number };
 
 export type Item = {
@@ -19,17 +20,17 @@ export type Item = {
 
 export type Parsed = {
   items: Item[];
-  /** The folded query where it has no operators, to be compared with whole titles. */
+  /** The folded query, compared with whole titles; `null` if the query has operators. */
   title: string | null;
-  /** The same as a sorting key, to be compared with how titles begin; without its article. `null` where the key is empty too. */
-  begins: string | null;
-  /** The last plain word ends the query: it may be unfinished. */
+  /** The query as a sorting key without its article, compared with beginnings of titles; `null` if it has operators or the key is empty. */
+  titleKey: string | null;
+  /** The query ends with a plain word, which may be unfinished. */
   unfinished: boolean;
-  /** Something was typed, but there is nothing in it to look for. */
+  /** The query is not empty but contains no words. */
   noTerms: boolean;
 };
 
-/** Longer queries are cut. */
+/** Maximum number of characters read. */
 const MAX_QUERY = 2000;
 const MAX_WORDS = 64;
 
@@ -63,20 +64,21 @@ export function parse(q: string, fields: Fields): Parsed {
     operators = true;
     items.push(...item);
   }
-  const ends = plain !== '' && /[\p{L}\p{M}\p{N}]$/u.test(text);
+  const endsInWord = plain !== '' && /[\p{L}\p{M}\p{N}]$/u.test(text);
   flush();
   const kept = items.slice(0, MAX_WORDS);
   const words = kept.flatMap((item) => item.words);
+  const isTitle = !operators && words.length > 0;
   return {
     items: kept,
-    title: operators || words.length === 0 ? null : words.map((word) => word.surface).join(' '),
-    begins: operators || words.length === 0 ? null : withoutArticle(sortKey(text)) || null,
-    unfinished: ends && kept.length === items.length && kept[kept.length - 1]?.kind === 'plain',
+    title: isTitle ? words.map((word) => word.surface).join(' ') : null,
+    titleKey: isTitle ? withoutArticle(sortKey(text)) || null : null,
+    unfinished: endsInWord && kept.length === items.length && kept[kept.length - 1]?.kind === 'plain',
     noTerms: kept.length === 0 && q.trim() !== '',
   };
 }
 
-/** The items a chunk with an operator stands for; `null` when it is plain text. */
+/** Returns the items of a chunk with an operator, or `null` if it is plain text. */
 function operator(match: RegExpExecArray, fields: Fields): Item[] | null {
   const negative = match[1] === '-';
   const quoted = match[3];
@@ -108,7 +110,7 @@ function strict(words: QueryWord[], field: number, negative: boolean): Item[] | 
   return [{ kind: words.length === 1 ? 'strict' : 'phrase', words, field, negative, value: '' }];
 }
 
-/** The words of a text, as they are looked for. */
+/** Returns the words of a text, folded as in the index. */
 export function wordsOf(text: string): QueryWord[] {
   const words: QueryWord[] = [];
   tokenise(text, (raw) => {

@@ -1,30 +1,30 @@
-/** The plan of a query, valid for every segment: weighted clauses of stems, and what is required in addition. */
+/** The plan of a query, valid for all segments: one weighted clause of stems for each word, phrases and exclusions. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { stemsOf } from '../analysis/stem.ts';
 import { hash, variantHash, variantKey } from '../analysis/variants.ts';
-import { prefixRange, stringAt } from '../index/dictionary.ts';
+import { findTerm, prefixRange, stringAt } from '../index/dictionary.ts';
 import type { IndexView } from '../index/index-view.ts';
 import { idf } from '../index/impact.ts';
 import type { Fields } from '../index/segment.ts';
 import { ordinalStem } from '../analysis/word-stems.ts';
-import { findTerm } from './known-terms.ts';
 import type { Item, Parsed, QueryWord } from './parse.ts';
 import type { Synonyms } from './synonyms.ts';
+import { WEIGHTS } from './weights.ts';
 
-/** A alternative in which a word can match; `factor` is in 256ths of an exact match. */
+/** One way in which a word can match; `factor` is in 256ths of an exact match. */
 export type Alternative =
   | { kind: 'stem'; stem: string; factor: number }
-  /** Stems that begin with the text, and stems that do not although a word of theirs does. */
+  /** Stems that begin with the text; `irregular` are other stems of words that begin with it. */
   | { kind: 'prefix'; text: string; irregular: string[]; factor: number }
-  /** All of these words, each in one of its stems. */
+  /** A conjunction of words, each with its stems. */
   | { kind: 'all'; words: string[][]; factor: number };
 
 export type Clause = {
   alternatives: Alternative[];
   weight: number;
-  /** Only words, no parts of compounds. */
+  /** Parts of compounds do not match. */
   wordsOnly: boolean;
-  /** The text fields that count, as bits. */
+  /** The text fields that are searched, as bits. */
   mask: number;
   /** May be missing in a partial match. */
   optional: boolean;
@@ -40,47 +40,38 @@ export type Plan = {
   excluded: { clause: Clause | null; phrase: PhraseTest | null }[];
   /** Values of `field:value`. */
   values: { field: number; value: string; negative: boolean }[];
-  /** Hash of the whole query, to be found among the titles. */
-  title: number | null;
-  /** The query as a sorting key: a record whose title is near to it or begins with it gains. */
-  begins: string | null;
-  /** A slip of the finger is allowed for. */
-  slips: boolean;
-  /** The words of the query as one phrase: a record that has it gains. */
-  phraseOfAll: string[][] | null;
+  /** Hash of the folded query, compared with hashes of whole titles; `null` if titles do not count. */
+  titleHash: number | null;
+  /** The query as a sorting key without its article, compared with titles; `null` if titles do not count. */
+  titleKey: string | null;
+  /** Typing errors are allowed. */
+  typos: boolean;
+  /** The words of the query as one phrase, which raises the score of a record; `null` for a single word. */
+  wholePhrase: string[][] | null;
   noTerms: boolean;
 };
 
-export const FULL = 256;
-const VARIANT = 230;
-const SYNONYM = 180;
-const UNFINISHED = 180;
-const ORDINAL_DIGIT = 180;
-/** Two words that are written as one: `Klima Wandel`, `Cyber-Mobbing`. */
-const JOINED = 230;
-const EVERY_FIELD = 0xff;
+const FACTORS = WEIGHTS.alternative;
+/** A mask of all text fields; a schema has at most eight. */
+export const EVERY_FIELD = 0xff;
 
 export type Context = { view: IndexView; fields: Fields; synonyms: Synonyms };
 
+/** Returns the plan; if `live`, a last word without a space after it also matches as a prefix. */
 export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan {
   const positive = parsed.items.filter((item) => !item.negative && item.kind !== 'value');
-  const meaning = positive.some((item) => item.kind !== 'plain' || !isStopWord(item.words[0]!.surface));
+  const hasContent = positive.some((item) => item.kind !== 'plain' || !isStopWord(item.words[0]!.surface));
   const plan: Plan = {
     clauses: [],
     phrases: [],
     excluded: [],
     values: [],
-    title: null,
-    begins: null,
-    slips: false,
-    phraseOfAll: null,
+    titleHash: null,
+    titleKey: null,
+    typos: false,
+    wholePhrase: null,
     noTerms: parsed.noTerms,
   };
-  if (parsed.title !== null) {
-    plan.title = hash(parsed.title);
-    plan.begins = parsed.begins;
-    if (positive.length > 1) plan.phraseOfAll = positive.map((item) => stemsOfWord(item.words[0]!));
-  }
   const related = relatedAlternatives(parsed.items, context);
   parsed.items.forEach((item, i) => {
     const mask = item.field < 0 ? EVERY_FIELD : 1 << item.field;
@@ -91,27 +82,32 @@ export function makePlan(parsed: Parsed, context: Context, live: boolean): Plan 
       else plan.excluded.push({ clause: strictClause(item, item.words[0]!, mask, context), phrase: null });
     } else if (item.kind === 'plain') {
       const last = live && parsed.unfinished && i === parsed.items.length - 1;
-      if (!meaning || !isStopWord(item.words[0]!.surface)) plan.clauses.push(plainClause(item.words[0]!, last, related[i]!, context));
+      if (!hasContent || !isStopWord(item.words[0]!.surface)) plan.clauses.push(plainClause(item.words[0]!, last, related[i]!, context));
     } else {
       for (const word of item.words) plan.clauses.push(strictClause(item, word, mask, context));
       if (item.kind === 'phrase') plan.phrases.push({ words: item.words.map(stemsOfWord), mask });
     }
   });
+  if (parsed.title !== null) {
+    if (positive.length > 1) plan.wholePhrase = positive.map((item) => stemsOfWord(item.words[0]!));
+    plan.titleKey = parsed.titleKey;
+    plan.titleHash = hash(parsed.title);
+  }
   return plan;
 }
 
-/** An ordinal is the word for it or, where that is not written, its number. */
+/** Returns the stems of a word; those of an ordinal are its word (`zweite`) and its digits. */
 function stemsOfWord(word: QueryWord): string[] {
   return word.ordinal > 0 ? [ordinalStem(word.ordinal), word.surface] : stemsOf(word.surface);
 }
 
 function strictClause(item: Item, word: QueryWord, mask: number, context: Context): Clause {
-  const alternatives: Alternative[] = stemsOfWord(word).map((stem) => ({ kind: 'stem', stem, factor: FULL }));
-  if (item.kind === 'prefix') alternatives.splice(0, alternatives.length, prefixAlternative(word.surface, FULL, context.view));
+  const alternatives: Alternative[] = stemsOfWord(word).map((stem) => ({ kind: 'stem', stem, factor: FACTORS.exact }));
+  if (item.kind === 'prefix') alternatives.splice(0, alternatives.length, prefixAlternative(word.surface, FACTORS.exact, context.view));
   return { alternatives, weight: weightOf(alternatives, context.view), wordsOnly: true, mask, optional: false, surface: '' };
 }
 
-/** For each item the synonyms and joined spellings, of it alone or together with its neighbours. */
+/** Returns for each item the synonyms and joined spellings of the word alone and of the rows of words it belongs to. */
 function relatedAlternatives(items: readonly Item[], { synonyms, view }: Context): Alternative[][] {
   const related: Alternative[][] = items.map(() => []);
   for (let from = 0; from < items.length; from++) {
@@ -129,17 +125,17 @@ function relatedAlternatives(items: readonly Item[], { synonyms, view }: Context
 function synonymAlternatives(words: readonly QueryWord[], view: IndexView): Alternative[] {
   const [only] = words;
   if (words.length > 1) {
-    const meaning = words.filter((word) => !isStopWord(word.surface));
-    return [{ kind: 'all', words: (meaning.length > 0 ? meaning : words).map(stemsOfWord), factor: SYNONYM }];
+    const contentWords = words.filter((word) => !isStopWord(word.surface));
+    return [{ kind: 'all', words: (contentWords.length > 0 ? contentWords : words).map(stemsOfWord), factor: FACTORS.synonym }];
   }
   const stems = [...stemsOfWord(only!), ...(only!.ordinal > 0 ? [] : variantsOf(only!.surface, view))];
-  return stems.map((stem) => ({ kind: 'stem', stem, factor: SYNONYM }));
+  return stems.map((stem) => ({ kind: 'stem', stem, factor: FACTORS.synonym }));
 }
 
 function joinedAlternatives([first, second]: readonly QueryWord[], view: IndexView): Alternative[] {
   if (first!.ordinal > 0 || second!.ordinal > 0 || isStopWord(first!.surface) || isStopWord(second!.surface)) return [];
   const stems = stemsOf(first!.surface + second!.surface).filter((stem) => recordFrequency(stem, view) > 0);
-  return stems.map((stem) => ({ kind: 'stem', stem, factor: JOINED }));
+  return stems.map((stem) => ({ kind: 'stem', stem, factor: FACTORS.joined }));
 }
 
 function plainClause(word: QueryWord, unfinished: boolean, related: readonly Alternative[], context: Context): Clause {
@@ -151,18 +147,18 @@ function plainClause(word: QueryWord, unfinished: boolean, related: readonly Alt
     alternatives.push({ kind: 'stem', stem, factor });
   };
   if (word.ordinal > 0) {
-    take(ordinalStem(word.ordinal), FULL);
-    take(word.surface, ORDINAL_DIGIT);
+    take(ordinalStem(word.ordinal), FACTORS.exact);
+    take(word.surface, FACTORS.ordinalDigits);
   }
   const own = word.ordinal > 0 ? [] : stemsOf(word.surface);
-  for (const stem of own) take(stem, FULL);
-  if (own.length > 0) for (const stem of variantsOf(word.surface, context.view)) take(stem, VARIANT);
+  for (const stem of own) take(stem, FACTORS.exact);
+  if (own.length > 0) for (const stem of variantsOf(word.surface, context.view)) take(stem, FACTORS.variant);
   for (const alternative of related) {
     if (alternative.kind === 'stem') take(alternative.stem, alternative.factor);
     else alternatives.push(alternative);
   }
   const weight = weightOf(alternatives, context.view);
-  if (unfinished) alternatives.push(prefixAlternative(word.surface, UNFINISHED, context.view));
+  if (unfinished) alternatives.push(prefixAlternative(word.surface, FACTORS.unfinished, context.view));
   return {
     alternatives,
     weight: unfinished ? Math.min(weight, weightOf(alternatives.slice(-1), context.view)) : weight,
@@ -173,7 +169,7 @@ function plainClause(word: QueryWord, unfinished: boolean, related: readonly Alt
   };
 }
 
-/** Stems of words that are another spelling of the folded word. */
+/** Returns the stems of indexed words that are another spelling of the folded word. */
 function variantsOf(word: string, view: IndexView): string[] {
   const key = variantKey(word);
   if (key === null) return [];
@@ -197,6 +193,7 @@ function variantsOf(word: string, view: IndexView): string[] {
   return [...found].sort();
 }
 
+/** Returns an alternative for all indexed words that begin with the text. */
 function prefixAlternative(text: string, factor: number, view: IndexView): Alternative {
   const irregular = new Set<string>();
   for (const { segment } of view.segments) {
@@ -210,16 +207,17 @@ function prefixAlternative(text: string, factor: number, view: IndexView): Alter
   return { kind: 'prefix', text, irregular: [...irregular].sort(), factor };
 }
 
-/** The idf of the most frequent alternative. */
+/** Returns the weight of a clause: the inverse record frequency of its most frequent alternative. */
 export function weightOf(alternatives: readonly Alternative[], view: IndexView): number {
-  let most = 0;
+  let frequency = 0;
   for (const alternative of alternatives) {
-    if (alternative.kind === 'stem') most = Math.max(most, recordFrequency(alternative.stem, view));
-    else if (alternative.kind === 'prefix') most = Math.max(most, prefixFrequency(alternative.text, view));
+    if (alternative.kind === 'stem') frequency = Math.max(frequency, recordFrequency(alternative.stem, view));
+    else if (alternative.kind === 'prefix') frequency = Math.max(frequency, prefixFrequency(alternative.text, view));
   }
-  return idf(Math.min(most, view.records), view.records);
+  return idf(Math.min(frequency, view.records), view.records);
 }
 
+/** Returns the number of records with the stem. */
 export function recordFrequency(stem: string, view: IndexView): number {
   let found = 0;
   for (const { segment } of view.segments) {
@@ -229,6 +227,7 @@ export function recordFrequency(stem: string, view: IndexView): number {
   return found;
 }
 
+/** Returns the number of pairs of a record and one of its stems that begins with the text. */
 function prefixFrequency(text: string, view: IndexView): number {
   let found = 0;
   for (const { segment } of view.segments) {

@@ -1,160 +1,180 @@
 /**
- * The order of records that need not have all words: BM25F over the words that are there, the words near to the query's in
- * meaning, and the record's own nearness of meaning. Of two that have the same words the one comes first in which they
- * stand together.
+ * Scores full matches and orders them: the sum of impacts times weights from matching, times boosts, title factor and phrase factor, or
+ * the key of another order. All weights are in weights.ts.
  */
-import { add, has, listBits, unite } from '../index/bits.ts';
+import { Buffer } from 'node:buffer';
+import type { SearchQuery, Sort } from '../api.ts';
+import { has } from '../index/bits.ts';
 import type { LiveSegment } from '../index/index-view.ts';
-import { lowerBound } from '../index/sorted.ts';
-import type { QuantisedVector } from '../vectors/scan.ts';
-import { cosinesOf, quantiseUnit } from '../vectors/scan.ts';
-import { kinOf, SHARE } from './kin.ts';
-import { checkTime } from './limits.ts';
-import { materialise, postingRanges, scaled } from './match.ts';
-import type { NearTerm, QueryMeaning } from './meaning.ts';
-import type { Clause, Context } from './plan.ts';
-import { FULL, weightOf } from './plan.ts';
-import { proximityTester } from './proximity.ts';
-import { ensureCapacity, meaningBuffer } from './scratch.ts';
-import type { Execution } from './tiers.ts';
-import type { ScoredRecord } from './top-hits.ts';
+import type { Fields, Segment } from '../index/segment.ts';
+import { recordsAtLeast, recordsWithValue, visibleRecords } from './filter.ts';
+import type { Pruning } from './impact-order.ts';
+import { numberField, valueField } from './limits.ts';
+import type { Context, Plan } from './plan.ts';
+import { EVERY_FIELD } from './plan.ts';
+import { phraseTester } from './postings.ts';
+import type { Scratch } from './scratch.ts';
+import { equalTitles, titleFactors } from './titles.ts';
+import type { ScoredRecord, TopHits } from './top-hits.ts';
 import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
+import { WEIGHTS } from './weights.ts';
 
-/** Weight of a near term, times its cosine (this and the next three tuned on the judged sets of relevance/). */
-const NEAR_TERM = 0.2;
-/** The share of the query's weight of a record that has only near terms. */
-const MIN_SHARE = 0.05;
-/** Weight of the cosine relative to the best record's words; less in a small catalogue, whose few dimensions are vague. */
-const COSINE = 1;
-const FULL_DIMENSIONS = 128;
-/** Minimum cosine of a record without any of the words. */
-export const NEAR = 0.4;
-/** Number of records at the top that are looked at for how their words stand. */
-const LOOKED_AT = 150;
+const { phrase: PHRASE, title: TITLE } = WEIGHTS;
+/** Upper bounds multiply the factors in another order than scores, and may be smaller by the last digits. */
+const ROUNDING = 1 + 1e-12;
 
-export type Question = {
-  /** Any of them is enough. */
-  clauses: readonly Clause[];
-  meaning: QueryMeaning | null;
-  /** For each segment the records to choose from. */
-  open: readonly Uint32Array[];
-};
-
-export type RankedRecord = ScoredRecord & { cosine: number };
-
-/** The candidates of a segment. */
-type Candidates = { records: Uint32Array; sums: Float64Array; cosines: Float32Array };
-
-/** The best `wanted` records, best first. */
-export function rankRecords({ clauses, meaning, open }: Question, execution: Execution, wanted: number): RankedRecord[] {
-  const { context, deadline } = execution;
-  const { segments } = context.view;
-  const direction = meaning === null ? null : quantiseUnit(meaning.vector);
-  const nearClauses = (meaning?.nearTerms ?? []).map((term) => nearClause(term, context));
-  const kin = clauses.map((clause) => kinOf(clause, context));
-  const weight = clauses.reduce((sum, clause) => sum + clause.weight, 0);
-  const parts = segments.map((live, e) => {
-    checkTime(deadline);
-    return findCandidates(live, open[e]!, { clauses, kin, nearClauses, direction, weight }, execution);
-  });
-  const cosine = COSINE * Math.min(1, (meaning?.vector.length ?? 0) / FULL_DIMENSIONS);
-  let most = 1;
-  for (const { sums } of parts) for (const sum of sums) if (sum > most) most = sum;
-  const top = createTopHits(Math.max(1, wanted, LOOKED_AT));
-  parts.forEach(({ records, sums, cosines }, e) => {
-    for (let i = 0; i < records.length; i++) {
-      const score = sums[i]! / most + cosine * Math.max(0, cosines[i]!);
-      if (score >= minScore(top)) insert(top, segments, e, records[i]!, score);
+/** Offers the first `count` matches in scratch memory to `top`. */
+export function scoreMatches(
+  query: SearchQuery,
+  plan: Plan,
+  { view: { segments }, fields }: Context,
+  segmentIndex: number,
+  count: number,
+  { records, scores }: Scratch,
+  top: TopHits,
+): void {
+  const { segment } = segments[segmentIndex]!;
+  const sort = query.sort ?? 'relevance';
+  let refused = NaN;
+  if (sort !== 'relevance') {
+    const keyOf = sortKeys(sort, segment, fields);
+    for (let i = 0; i < count; i++) {
+      const key = keyOf(records[i]!);
+      if (key < minScore(top) || key === refused) continue;
+      if (!insert(top, segments, segmentIndex, records[i]!, key)) refused = key;
     }
-  });
-  checkTime(deadline);
-  const proximity = proximityTester(clauses, context);
-  const again = createTopHits(Math.max(1, wanted));
-  for (const { segmentIndex, record, score } of sortedHits(top, segments)) {
-    insert(again, segments, segmentIndex, record, score * (1 + proximity(segmentIndex, record) / weight));
+    return;
   }
-  return sortedHits(again, segments)
-    .slice(0, wanted)
-    .map((found) => ({ ...found, cosine: cosineOf(parts[found.segmentIndex]!, found.record) }));
-}
-
-type Terms = {
-  clauses: readonly Clause[];
-  kin: readonly (Clause | null)[];
-  nearClauses: readonly Clause[];
-  direction: QuantisedVector | null;
-  weight: number;
-};
-
-/** The records of a segment with any of the words or near terms, or near in meaning. */
-function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, terms: Terms, { scratch, deadline }: Execution): Candidates {
-  const { clauses, kin, nearClauses, direction, weight } = terms;
-  const { postings, size } = segment;
-  ensureCapacity(scratch, size);
-  const { weights, sums } = scratch;
-  const touched = new Uint32Array(open.length);
-  for (const [c, clause] of clauses.entries()) {
-    checkTime(deadline);
-    const list = materialise(clause, postingRanges(clause, segment), segment, scratch);
-    const having = new Uint32Array(open.length);
-    for (let i = list.from; i < list.to; i++) {
-      const record = list.records[i]!;
-      if (!has(open, record)) continue;
-      add(having, record);
-      weights[record]! += clause.weight;
-      sums[record]! += list.impacts[i]! * clause.weight;
-    }
-    unite(touched, having);
-    const instead = kin[c];
-    if (!instead) continue;
-    const others = materialise(instead, postingRanges(instead, segment), segment, scratch);
-    const share = Math.round(clause.weight * SHARE);
-    for (let i = others.from; i < others.to; i++) {
-      const record = others.records[i]!;
-      if (!has(open, record) || has(having, record)) continue;
-      add(touched, record);
-      weights[record]! += share;
-      sums[record]! += others.impacts[i]! * clause.weight;
-    }
-  }
-  // A near term is one stem: a range of the index as it is.
-  for (const clause of nearClauses) {
-    checkTime(deadline);
-    for (const { from, to, factor } of postingRanges(clause, segment)) {
-      for (let p = from; p < to; p++) {
-        const record = postings.records[p]!;
-        if (!has(open, record)) continue;
-        add(touched, record);
-        sums[record]! += scaled(postings.impacts[p]!, factor) * clause.weight;
-      }
-    }
-  }
-  let cosines: Float32Array | null = null;
-  if (direction !== null && vectors !== undefined) {
-    cosines = meaningBuffer(scratch, size).subarray(0, size);
-    cosinesOf(vectors, direction, open, cosines);
-    for (let record = 0; record < size; record++) if (cosines[record]! >= NEAR && has(open, record)) add(touched, record);
-  }
-  const records = scratch.clauseRecords.slice(0, listBits(touched, scratch.clauseRecords));
-  const found: Candidates = { records, sums: new Float64Array(records.length), cosines: new Float32Array(records.length) };
-  for (let i = 0; i < records.length; i++) {
+  const boosts = boostsIn(query, segment, fields);
+  const boostFactor = boostFactors(query, boosts, segment, count);
+  let maxBoost = 1;
+  for (const { factor } of boosts) maxBoost *= Math.max(1, factor);
+  const phraseFields = plan.wholePhrase === null ? null : phraseTester({ words: plan.wholePhrase, mask: EVERY_FIELD }, segment);
+  const maxPhraseFactor = (phraseFields === null ? 1 : PHRASE.title) * ROUNDING;
+  const titleFactor = titleFactors(segment, plan.titleKey, plan.typos);
+  const titleMask = fields.text.reduce((mask, field, f) => (field.exact ? mask | (1 << f) : mask), 0);
+  const equal = equalTitles(segment, plan.titleHash);
+  let nextEqual = 0;
+  let floor = minScore(top);
+  for (let i = 0; i < count; i++) {
     const record = records[i]!;
-    found.sums[i] = sums[record]! * coordination(weights[record]! / weight);
-    found.cosines[i] = cosines === null ? 0 : cosines[record]!;
-    weights[record] = sums[record] = 0;
+    const base = scores[i]!;
+    while (nextEqual < equal.length && equal[nextEqual]! < record) nextEqual++;
+    const equalsTitle = nextEqual < equal.length && equal[nextEqual] === record;
+    const maxTitleFactor = titleFactor.max(record);
+    if (base * maxBoost * maxTitleFactor * maxPhraseFactor < floor && !equalsTitle) continue;
+    let score = base * boostFactor(record);
+    if (score * maxTitleFactor * maxPhraseFactor < floor && !equalsTitle) continue;
+    if (phraseFields !== null) {
+      const having = phraseFields(record);
+      if (having !== 0) score *= (having & titleMask) !== 0 ? PHRASE.title : PHRASE.text;
+    }
+    score *= titleFactor.of(record);
+    if (equalsTitle) score += TITLE.equal;
+    if (score < floor || score === refused) continue;
+    if (!insert(top, segments, segmentIndex, record, score)) refused = score;
+    floor = minScore(top);
   }
-  return found;
 }
 
-/** What a record keeps that has a share of the query's weight. */
-const coordination = (share: number): number => Math.max(MIN_SHARE, share) ** 0.8;
+/** The records of a boost as a bitmap. */
+type Boost = { bits: Uint32Array; factor: number };
 
-/** The clause of a near term. */
-function nearClause({ stem, cosine }: NearTerm, { view }: Context): Clause {
-  const alternatives: Clause['alternatives'] = [{ kind: 'stem', stem, factor: Math.round(FULL * NEAR_TERM * cosine) }];
-  return { alternatives, weight: weightOf(alternatives, view), wordsOnly: false, mask: 0xff, optional: true, surface: '' };
+function boostsIn(query: SearchQuery, segment: Segment, fields: Fields): Boost[] {
+  return (query.boosts ?? []).map((boost) => {
+    if ('field' in boost) return { factor: boost.factor, bits: recordsWithValue(segment, valueField(boost.field, fields), [boost.value]) };
+    if ('token' in boost) return { factor: boost.factor, bits: visibleRecords(segment, [boost.token]) };
+    return { factor: boost.factor, bits: recordsAtLeast(segment, numberField(boost.number, fields), boost.min) };
+  });
 }
 
-function cosineOf({ records, cosines }: Candidates, record: number): number {
-  return Math.max(0, cosines[lowerBound(records, record)]!);
+const boostOf = (boosts: readonly Boost[], record: number): number =>
+  boosts.reduce((product, { bits, factor }) => (has(bits, record) ? product * factor : product), 1);
+
+/** For each record the set of its boosts, as bits, and for each set the product of the factors. */
+type BoostTable = { sets: Uint8Array; products: Float64Array };
+
+/** Maximum number of boosts in a table: the bits of a byte. */
+const MAX_TABLE_BOOSTS = 8;
+/** Minimum number of matches for which a table is built. */
+const MIN_TABLE_MATCHES = 2_000;
+/** Maximum number of tables per segment; the least recently used are evicted. */
+const MAX_TABLES = 12;
+
+const tableCaches = new WeakMap<Segment, Map<string, BoostTable>>();
+
+/** Returns a function that returns the product of a record's boosts, from a cached table if there are many matches. */
+function boostFactors(query: SearchQuery, boosts: readonly Boost[], segment: Segment, count: number): (record: number) => number {
+  if (boosts.length === 0) return () => 1;
+  if (count < MIN_TABLE_MATCHES || boosts.length > MAX_TABLE_BOOSTS) return (record) => boostOf(boosts, record);
+  let cache = tableCaches.get(segment);
+  if (cache === undefined) tableCaches.set(segment, (cache = new Map()));
+  const key = JSON.stringify(query.boosts);
+  let table = cache.get(key);
+  if (table === undefined) {
+    const sets = new Uint8Array(segment.size);
+    boosts.forEach(({ bits }, b) => {
+      for (let record = 0; record < segment.size; record++) if (has(bits, record)) sets[record]! |= 1 << b;
+    });
+    const products = Float64Array.from({ length: 1 << boosts.length }, (_, set) =>
+      boosts.reduce((product, { factor }, b) => ((set >>> b) & 1 ? product * factor : product), 1),
+    );
+    table = { sets, products };
+  } else cache.delete(key);
+  cache.set(key, table);
+  if (cache.size > MAX_TABLES) cache.delete(cache.keys().next().value!);
+  const { sets, products } = table;
+  return (record) => products[sets[record]!]!;
+}
+
+/** Returns the bounds for stopping early at `count` hits, or `null` if the order is not relevance. */
+export function pruningOf(query: SearchQuery, count: number): Pruning | null {
+  if ((query.sort ?? 'relevance') !== 'relevance') return null;
+  const factors = (query.boosts ?? []).map((boost) => boost.factor);
+  return {
+    count,
+    minBoost: factors.reduce((product, factor) => product * Math.min(1, factor), 1),
+    maxBoost: factors.reduce((product, factor) => product * Math.max(1, factor), 1),
+  };
+}
+
+/** Orders partial matches as the query asks; for relevance their scores are multiplied by the boosts. */
+export function orderPartial(
+  records: readonly ScoredRecord[],
+  query: SearchQuery,
+  { view: { segments }, fields }: Context,
+): ScoredRecord[] {
+  const { sort = 'relevance' } = query;
+  if (sort === 'title') return sortByTitle(records, segments);
+  const scoreOf = segments.map(({ segment }): ((each: ScoredRecord) => number) => {
+    if (sort !== 'relevance') {
+      const keyOf = sortKeys(sort, segment, fields);
+      return ({ record }) => keyOf(record);
+    }
+    const boosts = boostsIn(query, segment, fields);
+    return ({ record, score }) => score * boostOf(boosts, record);
+  });
+  const top = createTopHits(records.length);
+  for (const each of records) insert(top, segments, each.segmentIndex, each.record, scoreOf[each.segmentIndex]!(each));
+  return sortedHits(top, segments);
+}
+
+/** Returns a function that returns the sort key of a record: a larger key comes first. Title keys are comparable only within a segment. */
+function sortKeys(sort: Exclude<Sort, 'relevance'>, segment: Segment, fields: Fields): (record: number) => number {
+  if (sort === 'title') return (record) => -segment.titleRank[record]!;
+  const numbers = segment.numbers[numberField(sort.number, fields)]!;
+  const sign = sort.order === 'desc' ? 1 : -1;
+  // Records without the number come last.
+  return (record) => (Number.isNaN(numbers[record]!) ? -Infinity : sign * numbers[record]!);
+}
+
+/** Sorts records of several segments by title, then by identifier. */
+export function sortByTitle(records: readonly ScoredRecord[], segments: readonly LiveSegment[]): ScoredRecord[] {
+  const bytes = ({ segmentIndex, record }: ScoredRecord, of: 'titleKeys' | 'ids'): Uint8Array => {
+    const dictionary = segments[segmentIndex]!.segment[of];
+    return dictionary.bytes.subarray(dictionary.offsets[record]!, dictionary.offsets[record + 1]!);
+  };
+  return records.toSorted(
+    (a, b) => Buffer.compare(bytes(a, 'titleKeys'), bytes(b, 'titleKeys')) || Buffer.compare(bytes(a, 'ids'), bytes(b, 'ids')),
+  );
 }

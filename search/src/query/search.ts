@@ -1,89 +1,64 @@
-/** A search: collects the tiers in their order and returns one page. */
+/** A search by words. The phases and their files are described in docs/search.md#query-phases. */
 import type { Hit, SearchAnswer, SearchQuery } from '../api.ts';
-import { SearchError } from '../api.ts';
 import { stringAt } from '../index/dictionary.ts';
 import type { LiveSegment } from '../index/index-view.ts';
-import { correct } from './correct.ts';
+import { isQuestion, partialMatches, rankQuestion, type SegmentMatches } from './complete.ts';
 import { highlightsOf } from './highlight.ts';
-import { partialMatches } from './partial.ts';
-import { isQuestion, rankAsQuestion, type Matches } from './question.ts';
-import { checkRanking, collectTop, orderRecords, pruningOf } from './rank.ts';
-import type { Execution, Collector, Tier } from './tiers.ts';
-import { collectTiers } from './tiers.ts';
+import { checkSearch, SCREENFUL } from './limits.ts';
+import type { Collector, Execution, Tier } from './match.ts';
+import { matchTiers } from './match.ts';
+import { correct } from './relax.ts';
+import { orderPartial, pruningOf, scoreMatches, sortByTitle } from './score.ts';
 import type { ScoredRecord, TopHits } from './top-hits.ts';
 import { createTopHits, sortedHits } from './top-hits.ts';
-import { requireInteger, PAGE, DEEPEST, LARGEST_PAGE, SCREENFUL } from './limits.ts';
 
+/** Returns one page. Throws `bad_query` for an invalid query and `timeout` after the deadline. */
 export function search(query: SearchQuery, execution: Execution): SearchAnswer {
-  const { context, scratch } = execution;
-  const { segments } = context.view;
-  const offset = requireInteger('offset', query.offset ?? 0, DEEPEST);
-  const limit = requireInteger('limit', query.limit ?? PAGE, LARGEST_PAGE);
-  for (const name of query.highlight ?? []) {
-    if (!context.fields.text.some((field) => field.name === name)) throw new SearchError('bad_query', `there is no text field ${name}`);
-  }
-  checkRanking(query, context.fields);
-  const byOrder = (query.sort ?? 'relevance') !== 'relevance';
-  const perSegment = query.sort === 'title';
+  const { context, scratch, deadline } = execution;
+  const { segments, records } = context.view;
+  const { offset, limit } = checkSearch(query, context.fields);
+  const { sort = 'relevance' } = query;
+  const byRelevance = sort === 'relevance';
+  const pruning = pruningOf(query, offset + limit);
+  const createTop = (): TopHits => createTopHits(Math.max(1, Math.min(offset + limit, records)));
   const tops: Record<Tier, TopHits[]> = { exact: [], relaxed: [] };
-  const matches: Record<Tier, Matches[]> = { exact: [], relaxed: [] };
-  const newTop = (): TopHits => createTopHits(Math.max(1, Math.min(offset + limit, context.view.records)));
-  const collect: Collector = (tier, e, count, plan) => {
-    // In any order but relevance a record stands where it belongs, whether or not a typing error was allowed for.
-    const list = tops[byOrder && tier === 'relaxed' ? 'exact' : tier];
-    const top = (list[perSegment ? e : 0] ??= newTop());
-    if (!byOrder && count < SCREENFUL) matches[tier].push({ segmentIndex: e, records: scratch.records.slice(0, count) });
-    collectTop(query, plan, segments, e, count, scratch, top, context.fields);
+  const fewMatches: Record<Tier, SegmentMatches[]> = { exact: [], relaxed: [] };
+  const collect: Collector = (tier, segmentIndex, count, plan) => {
+    if (byRelevance && count < SCREENFUL) fewMatches[tier].push({ segmentIndex, records: scratch.records.slice(0, count) });
+    // Only relevance ranks exact matches above relaxed ones; titles are compared across segments at the end.
+    const tierTops = tops[byRelevance ? tier : 'exact'];
+    const top = (tierTops[sort === 'title' ? segmentIndex : 0] ??= createTop());
+    scoreMatches(query, plan, context, segmentIndex, count, scratch, top);
   };
-  const counts = collectTiers(query, execution, collect, -1, pruningOf(query, offset + limit));
-  if (!byOrder && isQuestion(counts.plan) && counts.exact + counts.relaxed < SCREENFUL) {
+  const matches = matchTiers(query, execution, collect, -1, pruning);
+  const { exact, relaxed, plan, relaxedPlan } = matches;
+  const total = exact + relaxed;
+  if (byRelevance && isQuestion(plan) && total < SCREENFUL) {
     for (const tier of ['exact', 'relaxed'] as const) {
-      if (matches[tier].length === 0) continue;
-      const top = newTop();
-      rankAsQuestion(matches[tier], tier === 'exact' ? counts.plan : counts.relaxedPlan!, query, execution, top);
+      if (fewMatches[tier].length === 0) continue;
+      const top = createTop();
+      rankQuestion(fewMatches[tier], tier === 'exact' ? plan : relaxedPlan!, query, execution, top);
       tops[tier] = [top];
     }
   }
-  const full = [...inOrder(tops.exact, segments, perSegment), ...inOrder(tops.relaxed, segments, perSegment)];
-  const total = counts.exact + counts.relaxed;
-  const partial = partialMatches(counts, execution);
-  const page: { found: ScoredRecord; partial: boolean }[] = full.slice(offset, offset + limit).map((found) => ({ found, partial: false }));
-  const rest = offset + limit - Math.max(offset, total);
-  if (rest > 0) {
-    const from = Math.max(0, offset - total);
-    const ordered = perSegment ? sortByTitle(partial, segments) : orderRecords(partial, query, segments, context.fields);
-    for (const found of ordered.slice(from, from + rest)) page.push({ found, partial: true });
-  }
-  const corrected = counts.exact === 0 && counts.relaxed > 0 ? correct(query.q, counts, full[0]!, execution) : undefined;
-  const hits = page.map(({ found, partial }) => hitOf(found, partial, segments));
+  const full = [tops.exact, tops.relaxed].flatMap((tierTops) => {
+    const sorted = tierTops.flatMap((top) => (top === undefined ? [] : sortedHits(top, segments)));
+    return sort === 'title' ? sortByTitle(sorted, segments) : sorted;
+  });
+  const partial = partialMatches(matches, execution);
+  const page = full.slice(offset, offset + limit);
+  const missing = offset + limit - Math.max(offset, total);
+  const from = Math.max(0, offset - total);
+  const rest = missing > 0 ? orderPartial(partial, query, context).slice(from, from + missing) : [];
+  const hits = [...page.map((each) => hitOf(each, false, segments)), ...rest.map((each) => hitOf(each, true, segments))];
+  const corrected = exact === 0 && relaxed > 0 ? correct(query.q, plan, relaxedPlan!, full[0]!, context, deadline) : undefined;
   if (query.highlight !== undefined) {
-    const marker = highlightsOf(counts.relaxedPlan ?? counts.plan, context, query.highlight);
-    page.forEach(({ found }, i) => (hits[i]!.highlight = marker(found)));
+    const highlight = highlightsOf(relaxedPlan ?? plan, context, query.highlight);
+    [...page, ...rest].forEach((each, i) => (hits[i]!.highlight = highlight(each)));
   }
   return { total, partialTotal: partial.length, hits, ...(corrected === undefined ? {} : { corrected }) };
 }
 
-function hitOf(found: ScoredRecord, partial: boolean, segments: readonly LiveSegment[]): Hit {
-  return {
-    id: stringAt(segments[found.segmentIndex]!.segment.ids, found.record),
-    score: Number.isFinite(found.score) ? found.score : 0,
-    partial,
-  };
-}
-
-/** What was kept, in order. */
-function inOrder(tops: readonly TopHits[], segments: readonly LiveSegment[], byTitle: boolean): ScoredRecord[] {
-  const found = tops.flatMap((top) => (top === undefined ? [] : sortedHits(top, segments)));
-  return byTitle ? sortByTitle(found, segments) : found;
-}
-
-/** Titles are compared across segments only here. */
-function sortByTitle(found: readonly ScoredRecord[], segments: readonly LiveSegment[]): ScoredRecord[] {
-  const bytes = ({ segmentIndex, record }: ScoredRecord, of: 'titleKeys' | 'ids'): Uint8Array => {
-    const dictionary = segments[segmentIndex]!.segment[of];
-    return dictionary.bytes.subarray(dictionary.offsets[record]!, dictionary.offsets[record + 1]!);
-  };
-  return found.toSorted(
-    (a, b) => Buffer.compare(bytes(a, 'titleKeys'), bytes(b, 'titleKeys')) || Buffer.compare(bytes(a, 'ids'), bytes(b, 'ids')),
-  );
+function hitOf({ segmentIndex, record, score }: ScoredRecord, partial: boolean, segments: readonly LiveSegment[]): Hit {
+  return { id: stringAt(segments[segmentIndex]!.segment.ids, record), score: Number.isFinite(score) ? score : 0, partial };
 }

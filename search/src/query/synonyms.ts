@@ -6,17 +6,21 @@ import type { UseInstead } from '../api.ts';
 import type { QueryWord } from './parse.ts';
 import { wordsOf } from './parse.ts';
 
-/** For a row of words the other members of its groups, and the terms to use instead. Inflections and spellings of a member count as the member. */
 export type Synonyms = {
-  /** The most words a member has. */
+  /** Maximum number of words of a member. */
   longest: number;
-  /** Another number for every list: part of the key of cached answers. */
+  /** A number of this list, unique in the process; part of cache keys. */
   version: number;
+  /**
+   * Returns the synonyms of a row of words: the other members of its groups and the preferred terms. Inflections and spelling variants of a
+   * member count as the member.
+   */
   of(row: readonly QueryWord[]): readonly QueryWord[][];
 };
 
 let versions = 0;
 
+/** Builds the synonyms from groups, whose members replace each other, and from terms that are replaced by a preferred one. */
 export function synonymsOf(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): Synonyms {
   const table = new Map<string, QueryWord[][]>();
   let longest = 0;
@@ -41,6 +45,7 @@ export function synonymsOf(groups: readonly (readonly string[])[], useInstead: r
   return { longest, version: ++versions, of: (row) => table.get(keyOf(row)) ?? [] };
 }
 
+/** Returns a key that is equal for inflections and spelling variants. */
 function keyOf(words: readonly QueryWord[]): string {
   return words.map(({ surface, ordinal }) => (ordinal > 0 ? ordinalStem(ordinal) : (variantKey(surface) ?? stem(surface, 'de')))).join(' ');
 }

@@ -1,4 +1,4 @@
-/** The top hits: a heap whose root is the worst of them. */
+/** The best records by score: a binary heap whose root is the worst of them. Equal scores are ordered by the identifiers of the records. */
 import { Buffer } from 'node:buffer';
 import type { LiveSegment } from '../index/index-view.ts';
 
@@ -23,23 +23,28 @@ export function createTopHits(capacity: number): TopHits {
   };
 }
 
-/** A lower score can no longer enter; an equal one may. */
+/** Returns the lowest score that may still enter. */
 export function minScore(top: TopHits): number {
   return top.size < top.capacity ? -Infinity : top.scores[0]!;
 }
 
-/** Whether record `a` comes before record `b` where scores are equal: by id. */
-function precedes(segments: readonly LiveSegment[], entryA: number, a: number, entryB: number, b: number): boolean {
-  if (entryA === entryB) return a < b;
-  const x = segments[entryA]!.segment.ids;
-  const y = segments[entryB]!.segment.ids;
-  return Buffer.compare(x.bytes.subarray(x.offsets[a]!, x.offsets[a + 1]!), y.bytes.subarray(y.offsets[b]!, y.offsets[b + 1]!)) < 0;
+/** Returns whether the identifier of record `a` precedes that of record `b`. Within a segment, records are numbered by identifier. */
+function precedes(segments: readonly LiveSegment[], segmentA: number, a: number, segmentB: number, b: number): boolean {
+  if (segmentA === segmentB) return a < b;
+  const idsA = segments[segmentA]!.segment.ids;
+  const idsB = segments[segmentB]!.segment.ids;
+  return (
+    Buffer.compare(
+      idsA.bytes.subarray(idsA.offsets[a]!, idsA.offsets[a + 1]!),
+      idsB.bytes.subarray(idsB.offsets[b]!, idsB.offsets[b + 1]!),
+    ) < 0
+  );
 }
 
-/** Whether of two that are kept the first comes after the second. */
+/** Returns whether entry `i` of the heap comes after entry `j`. */
 function worse(top: TopHits, segments: readonly LiveSegment[], i: number, j: number): boolean {
-  const [one, other] = [top.scores[i]!, top.scores[j]!];
-  if (one !== other) return one < other;
+  const [scoreI, scoreJ] = [top.scores[i]!, top.scores[j]!];
+  if (scoreI !== scoreJ) return scoreI < scoreJ;
   return precedes(segments, top.segmentIndex[j]!, top.records[j]!, top.segmentIndex[i]!, top.records[i]!);
 }
 
@@ -53,7 +58,10 @@ function swap({ scores, segmentIndex, records }: TopHits, i: number, j: number):
   records[j] = record;
 }
 
-/** Inserts a record if it is among the best; whether it was. After a refusal no later record of its segment with the same score can enter. */
+/**
+ * Inserts a record if it is among the best and returns whether it is. After a refusal no later record of the segment with the same score
+ * can enter.
+ */
 export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIndex: number, record: number, score: number): boolean {
   if (top.capacity === 0) return false;
   if (top.size < top.capacity) {
@@ -74,20 +82,20 @@ export function insert(top: TopHits, segments: readonly LiveSegment[], segmentIn
   top.records[0] = record;
   let at = 0;
   for (;;) {
-    let least = at;
-    for (let child = 2 * at + 1; child <= 2 * at + 2; child++) if (child < top.size && worse(top, segments, child, least)) least = child;
-    if (least === at) return true;
-    swap(top, at, least);
-    at = least;
+    let last = at;
+    for (let child = 2 * at + 1; child <= 2 * at + 2; child++) if (child < top.size && worse(top, segments, child, last)) last = child;
+    if (last === at) return true;
+    swap(top, at, last);
+    at = last;
   }
 }
 
-/** The top hits, best first. */
+/** Returns the records, best first. */
 export function sortedHits(top: TopHits, segments: readonly LiveSegment[]): ScoredRecord[] {
-  const found = Array.from({ length: top.size }, (_, i) => ({
+  const hits = Array.from({ length: top.size }, (_, i) => ({
     segmentIndex: top.segmentIndex[i]!,
     record: top.records[i]!,
     score: top.scores[i]!,
   }));
-  return found.sort((a, b) => b.score - a.score || (precedes(segments, a.segmentIndex, a.record, b.segmentIndex, b.record) ? -1 : 1));
+  return hits.sort((a, b) => b.score - a.score || (precedes(segments, a.segmentIndex, a.record, b.segmentIndex, b.record) ? -1 : 1));
 }

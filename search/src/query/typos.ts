@@ -1,4 +1,4 @@
-/** Words of the catalogue within an edit distance of one or two of what was typed. */
+/** Words of the catalogue within an edit distance of one or two of a word. */
 import { Buffer } from 'node:buffer';
 import { stringAt } from '../index/dictionary.ts';
 import { otherSpellings } from '../analysis/variants.ts';
@@ -7,51 +7,56 @@ import type { IndexView } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import { checkTime } from './limits.ts';
 
+/** A word near to the query word; `live` is the number of its records that are not deleted. */
 export type Typo = { surface: string; stem: string; distance: number; live: number };
 
-const MAX = 8;
-/** In bytes; words have at most 64 letters of up to four bytes. */
+/** Maximum number of near words. */
+const MAX_TYPOS = 8;
+/** Maximum length of a word in bytes: 64 letters of up to four bytes. */
 const MAX_SURFACE = 256;
 
-/** The edit distance allowed for a word of this length. */
+/** Returns the edit distance allowed for a word of `length` letters. */
 export function allowedEdits(length: number): number {
   return length >= 8 ? 2 : length >= 4 ? 1 : 0;
 }
 
-/** The nearest words, the most frequent first. A transposition counts once. */
+/**
+ * Returns the nearest words, the most frequent first. The distance counts insertions, deletions, substitutions and transpositions of
+ * neighbours (optimal string alignment).
+ */
 export function nearestWords(word: string, view: IndexView, deadline: number): Typo[] {
-  const most = allowedEdits(word.length);
-  if (most === 0) return [];
-  let answers = known.get(view);
-  if (answers === undefined) known.set(view, (answers = new Map()));
-  let answer = answers.get(word);
-  if (answer === undefined) {
-    answer = findTypos(word, most, view, deadline);
+  const max = allowedEdits(word.length);
+  if (max === 0) return [];
+  let cache = caches.get(view);
+  if (cache === undefined) caches.set(view, (cache = new Map()));
+  let typos = cache.get(word);
+  if (typos === undefined) {
+    typos = findTypos(word, max, view, deadline);
     // A typing error in a spelling variant: Fotosyntese, Photosynthese.
-    for (const spelling of answer.length > 0 ? [] : otherSpellings(word)) {
-      answer = findTypos(spelling, most, view, deadline);
-      if (answer.length > 0) break;
+    for (const spelling of typos.length > 0 ? [] : otherSpellings(word)) {
+      typos = findTypos(spelling, max, view, deadline);
+      if (typos.length > 0) break;
     }
-    answers.set(word, answer);
+    cache.set(word, typos);
   }
-  return answer;
+  return typos;
 }
 
-/** Cached for each view: needed twice for every query that is corrected. */
-const known = new WeakMap<IndexView, Map<string, Typo[]>>();
+/** Caches of near words, one for each view: a corrected query needs them twice. */
+const caches = new WeakMap<IndexView, Map<string, Typo[]>>();
 
-function findTypos(word: string, most: number, view: IndexView, deadline: number): Typo[] {
+function findTypos(word: string, max: number, view: IndexView, deadline: number): Typo[] {
   const found = new Map<string, Typo>();
   for (const { segment } of view.segments) {
     checkTime(deadline);
     const bytes = Buffer.from(word);
-    // Letters beyond ASCII are several bytes: more of these may differ, and the letters are compared afterwards.
-    const plain = bytes.length === word.length;
-    eachNear(bytes, plain ? most : most * 2, segment, (surface, slipped) => {
+    // A letter outside ASCII has several bytes: the bytes are compared with a larger limit, and the letters afterwards.
+    const ascii = bytes.length === word.length;
+    eachNear(bytes, ascii ? max : max * 2, segment, (surface, byteDistance) => {
       const live = segment.surfaceLive[surface]!;
-      if (live === 0 || slipped === 0) return;
-      const distance = plain ? slipped : letterDistance(word, stringAt(segment.surfaces, surface), most);
-      if (distance > most) return;
+      if (live === 0 || byteDistance === 0) return;
+      const distance = ascii ? byteDistance : letterDistance(word, stringAt(segment.surfaces, surface), max);
+      if (distance > max) return;
       const typo = {
         surface: stringAt(segment.surfaces, surface),
         stem: stringAt(segment.terms, segment.surfaceTerm[surface]!),
@@ -69,10 +74,10 @@ function findTypos(word: string, most: number, view: IndexView, deadline: number
   return all
     .filter((typo) => typo.distance === nearest)
     .sort((a, b) => b.live - a.live || (a.surface < b.surface ? -1 : a.surface > b.surface ? 1 : a.stem < b.stem ? -1 : 1))
-    .slice(0, MAX);
+    .slice(0, MAX_TYPOS);
 }
 
-/** The surfaces of a segment in the order of their length in bytes: those of length `l` from `start[l]` on, with their letters. */
+/** The words of a segment ordered by their length in bytes: those of length `l` begin at `start[l]`. `letters` are their letter sets. */
 type ByLength = { start: Uint32Array; surfaces: Uint32Array; letters: Uint32Array };
 
 const lengths = new WeakMap<Segment, ByLength>();
@@ -100,57 +105,59 @@ function sortByLength({ surfaces: { offsets }, surfaceLetters }: Segment): ByLen
   return { start, surfaces, letters };
 }
 
-/** Calls `emit` for every word that is near enough. Length and set of letters rule out most without computing a distance. */
-function eachNear(word: Buffer, most: number, segment: Segment, emit: (surface: number, distance: number) => void): void {
+/** Calls `emit` for every word within the distance `max`. Length and letter set rule out most words without computing a distance. */
+function eachNear(word: Buffer, max: number, segment: Segment, emit: (surface: number, distance: number) => void): void {
   const { bytes, offsets } = segment.surfaces;
   const { start, surfaces, letters } = byLength(segment);
   const own = lettersOf(word, 0, word.length);
-  const to = start[Math.min(word.length + most, MAX_SURFACE) + 1]!;
-  for (let at = start[Math.max(0, word.length - most)]!; at < to; at++) {
-    if (ones(letters[at]! ^ own) > 2 * most) continue;
+  const to = start[Math.min(word.length + max, MAX_SURFACE) + 1]!;
+  for (let at = start[Math.max(0, word.length - max)]!; at < to; at++) {
+    if (ones(letters[at]! ^ own) > 2 * max) continue;
     const surface = surfaces[at]!;
     const from = offsets[surface]!;
-    const distance = editDistance(word, bytes, from, offsets[surface + 1]! - from, most);
-    if (distance <= most) emit(surface, distance);
+    const distance = editDistance(word, bytes, from, offsets[surface + 1]! - from, max);
+    if (distance <= max) emit(surface, distance);
   }
 }
 
+/** Returns the number of set bits. */
 function ones(bits: number): number {
   let w = bits - ((bits >>> 1) & 0x55555555);
   w = (w & 0x33333333) + ((w >>> 2) & 0x33333333);
   return Math.imul((w + (w >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-export function letterDistance(a: string, b: string, most: number): number {
+/** Returns the edit distance in UTF-16 code units, or a number above `max` if it is larger than `max`. */
+export function letterDistance(a: string, b: string, max: number): number {
   const [own, other] = [Uint16Array.from(a, (letter) => letter.charCodeAt(0)), Uint16Array.from(b, (letter) => letter.charCodeAt(0))];
-  return editDistance(own, other, 0, other.length, most);
+  return editDistance(own, other, 0, other.length, max);
 }
 
-/** Three rows of the table of distances. */
+/** Three rows of the distance matrix. */
 let rowBefore = new Uint8Array(MAX_SURFACE + 4);
 let lastRow = new Uint8Array(MAX_SURFACE + 4);
 let thisRow = new Uint8Array(MAX_SURFACE + 4);
 
-/** Letters put in, left out, exchanged, or swapped with their neighbour; more than `most` as soon as that is sure. */
-function editDistance(word: ArrayLike<number>, bytes: ArrayLike<number>, start: number, length: number, most: number): number {
+/** Returns the optimal string alignment distance, or a number above `max` as soon as it is known to be larger. */
+function editDistance(word: ArrayLike<number>, bytes: ArrayLike<number>, start: number, length: number, max: number): number {
   for (let j = 0; j <= length; j++) lastRow[j] = j;
   for (let i = 1; i <= word.length; i++) {
-    const from = Math.max(1, i - most);
-    const to = Math.min(length, i + most);
+    const from = Math.max(1, i - max);
+    const to = Math.min(length, i + max);
     const letter = word[i - 1]!;
     thisRow[from - 1] = from === 1 ? i : 255;
-    let least = thisRow[from - 1]!;
+    let rowMin = thisRow[from - 1]!;
     for (let j = from; j <= to; j++) {
       const other = bytes[start + j - 1]!;
       let distance = lastRow[j - 1]! + (letter === other ? 0 : 1);
       if (thisRow[j - 1]! + 1 < distance) distance = thisRow[j - 1]! + 1;
-      if (j < i + most && lastRow[j]! + 1 < distance) distance = lastRow[j]! + 1;
+      if (j < i + max && lastRow[j]! + 1 < distance) distance = lastRow[j]! + 1;
       if (i > 1 && j > 1 && letter === bytes[start + j - 2] && word[i - 2] === other && rowBefore[j - 2]! + 1 < distance)
         distance = rowBefore[j - 2]! + 1;
       thisRow[j] = distance;
-      if (distance < least) least = distance;
+      if (distance < rowMin) rowMin = distance;
     }
-    if (least > most) return most + 1;
+    if (rowMin > max) return max + 1;
     [rowBefore, lastRow, thisRow] = [lastRow, thisRow, rowBefore];
   }
   return lastRow[length]!;

@@ -1,46 +1,46 @@
-/** How a short list goes on, worked out record by record: the records that need not have all words, in their order. Words alone. */
+/** The partial matches of a short list, computed record by record and by words only. Repeats the weights of the engine on purpose. */
 import type { Analysed } from './oracle-records.ts';
 import type { Clause, Words } from './oracle-words.ts';
 
 const SCREENFUL = 50;
 const MIN_SHARE = 0.05;
-const LOOKED_AT = 150;
-/** What of a word's weight counts where there is only its kin. */
-const KIN = 0.3;
+const MAX_PROXIMITY = 150;
+/** Share of a word's weight that counts if only a related stem is present. */
+const RELATED_SHARE = 0.3;
 const WINDOW = 35;
-const TOGETHER = 0.5;
-const BESIDE = 3;
+const WINDOW_SHARE = 0.5;
+const MAX_NEIGHBOUR_DISTANCE = 3;
 
 type Scored = { doc: Analysed; score: number };
 
-/** The best of the records, best first; equal ones in the order in which they come. */
+/** Returns the best records, best first; equal ones keep their order. */
 export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[], words: Words, full: number): Scored[] {
   const weight = clauses.reduce((sum, clause) => sum + clause.weight, 0);
-  const kin = clauses.map((clause) => words.kin(clause));
+  const related = clauses.map((clause) => words.relatedStems(clause));
   const scored = docs.flatMap((doc) => {
     const scores = clauses.map((clause) => words.score(doc, clause));
-    const instead = kin.map((clause, i) => (scores[i]! > 0 ? 0 : words.score(doc, clause)));
+    const instead = related.map((clause, i) => (scores[i]! > 0 ? 0 : words.score(doc, clause)));
     const there = clauses.reduce(
-      (sum, clause, i) => sum + (scores[i]! > 0 ? clause.weight : instead[i]! > 0 ? Math.round(clause.weight * KIN) : 0),
+      (sum, clause, i) => sum + (scores[i]! > 0 ? clause.weight : instead[i]! > 0 ? Math.round(clause.weight * RELATED_SHARE) : 0),
       0,
     );
     const sum = clauses.reduce((all, clause, i) => all + clause.weight * (scores[i]! + instead[i]!), 0);
     return sum === 0 ? [] : [{ doc, score: sum * Math.max(MIN_SHARE, there / weight) ** 0.8 }];
   });
-  const most = Math.max(1, ...scored.map(({ score }) => score));
-  return best(scored.map((each) => ({ ...each, score: each.score / most })))
-    .slice(0, LOOKED_AT)
+  const max = Math.max(1, ...scored.map(({ score }) => score));
+  return best(scored.map((each) => ({ ...each, score: each.score / max })))
+    .slice(0, MAX_PROXIMITY)
     .map((each) => ({ each, at: docs.indexOf(each.doc) }))
     .sort((a, b) => a.at - b.at)
-    .map(({ each: { doc, score } }) => ({ doc, score: score * (1 + standingTogether(doc, clauses) / weight) }))
+    .map(({ each: { doc, score } }) => ({ doc, score: score * (1 + proximity(doc, clauses) / weight) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, SCREENFUL - full);
 }
 
 const best = (scored: readonly Scored[]): Scored[] => scored.toSorted((a, b) => b.score - a.score);
 
-/** The weight of the best row of words, and of neighbours in the query that stand close to each other. */
-function standingTogether(doc: Analysed, clauses: readonly Clause[]): number {
+/** Returns the weight of the best window of words, and of neighbours in the query that are close to each other. */
+function proximity(doc: Analysed, clauses: readonly Clause[]): number {
   const fields = [...doc.words.values()][0]?.positions.length ?? 0;
   let row = 0;
   const beside = new Set<number>();
@@ -58,7 +58,7 @@ function standingTogether(doc: Analysed, clauses: readonly Clause[]): number {
       );
     }
     for (let c = 0; c + 1 < clauses.length; c++)
-      if (positions[c]!.some((a) => positions[c + 1]!.some((b) => Math.abs(a - b) <= BESIDE))) beside.add(c);
+      if (positions[c]!.some((a) => positions[c + 1]!.some((b) => Math.abs(a - b) <= MAX_NEIGHBOUR_DISTANCE))) beside.add(c);
   }
-  return TOGETHER * row + [...beside].reduce((sum, c) => sum + Math.min(clauses[c]!.weight, clauses[c + 1]!.weight), 0);
+  return WINDOW_SHARE * row + [...beside].reduce((sum, c) => sum + Math.min(clauses[c]!.weight, clauses[c + 1]!.weight), 0);
 }

@@ -1,4 +1,4 @@
-/** Records as the oracle sees them: every word, every part and every position, and how many records have them. */
+/** Records of the oracle: all words, compound parts and positions, with their numbers of records. */
 import { languageOf } from '../analysis/stem.ts';
 import { tokenise } from '../analysis/tokenise.ts';
 import type { SearchRecord } from '../api.ts';
@@ -12,9 +12,9 @@ import { wordStems } from '../analysis/word-stems.ts';
 
 export type Analysed = {
   record: SearchRecord;
-  /** Stems as words: their impact and where they stand, per text field. */
+  /** Stems of words: their impact, and their positions in each text field. */
   words: Map<string, { impact: number; positions: Set<number>[] }>;
-  /** Stems that are only parts of compounds. */
+  /** Stems that are only parts of compounds, with their impact. */
   parts: Map<string, number>;
   /** Folded words with their stems. */
   written: Set<string>;
@@ -23,7 +23,7 @@ export type Analysed = {
   completions: Map<string, string>[];
 };
 
-/** All records, analysed again whenever they change. Only the lexicon is taken from the engine, because it depends on the history of merges. */
+/** All records, analysed again after each change. Only the lexicon comes from the engine, because it depends on the history of merges. */
 export class Shelf {
   readonly fields: Fields;
   readonly docs: Analysed[];
@@ -82,7 +82,7 @@ export class Shelf {
     return { record, words, parts, written, titles, completions };
   }
 
-  /** How many records have the stem, also as a part. */
+  /** Returns the number of records with the stem, also as a compound part. */
   live(stem: string): number {
     let count = this.counts.get(stem);
     if (count === undefined) this.counts.set(stem, (count = this.docs.filter((doc) => doc.words.has(stem) || doc.parts.has(stem)).length));
@@ -97,7 +97,7 @@ export class Shelf {
     return counts ? Math.max(word.impact, part) : 0;
   }
 
-  /** The text fields (as bits) that have the words as a phrase. */
+  /** Returns the text fields, as bits, that contain the words as a phrase. */
   row(doc: Analysed, words: readonly string[][], mask: number): number {
     let found = 0;
     this.fields.text.forEach((_, f) => {

@@ -1,4 +1,4 @@
-/** The words of a query as the oracle understands them: in which alternatives each may match, and what it weighs. */
+/** The words of a query in the oracle: their alternatives and weights. */
 import { outermostParts } from '../analysis/compounds.ts';
 import { mayBeFamily, rootOf } from '../analysis/family.ts';
 import { stem, stemsOf } from '../analysis/stem.ts';
@@ -52,14 +52,14 @@ export class Words {
   private weigh(clause: Pick<Clause, 'alternatives' | 'prefixes'>): number {
     const { shelf } = this;
     const single = clause.alternatives.filter(({ stems }) => stems.length === 1).flatMap(({ stems }) => stems[0]!);
-    let most = Math.max(0, ...single.map((stemOf) => shelf.live(stemOf)));
+    let max = Math.max(0, ...single.map((stemOf) => shelf.live(stemOf)));
     for (const prefix of clause.prefixes) {
       const all = new Set(shelf.docs.flatMap((doc) => [...doc.words.keys(), ...doc.parts.keys()]));
       let sum = 0;
       for (const stemOf of all) if (stemOf.startsWith(prefix.text)) sum += shelf.live(stemOf);
-      most = Math.max(most, sum);
+      max = Math.max(max, sum);
     }
-    return idf(Math.min(most, shelf.docs.length), shelf.docs.length);
+    return idf(Math.min(max, shelf.docs.length), shelf.docs.length);
   }
 
   private prefix(text: string, factor: number): Prefix {
@@ -76,7 +76,7 @@ export class Words {
     return { ...clause, weight: this.weigh(clause) };
   }
 
-  /** Stems of words written otherwise. */
+  /** Returns the stems of spelling variants. */
   private variants(surface: string): string[] {
     const key = variantKey(surface);
     if (key === null) return [];
@@ -86,7 +86,7 @@ export class Words {
     ].sort();
   }
 
-  /** For each item what its word, or a row of words it stands in, is also called. */
+  /** Returns for each item the synonyms and joined spellings of its word and of the rows it belongs to. */
   related(items: readonly Item[]): Alternative[][] {
     const related: Alternative[][] = items.map(() => []);
     for (let from = 0; from < items.length; from++) {
@@ -142,8 +142,8 @@ export class Words {
     return clause.alternatives.every(({ stems }) => stems.length > 1 || this.shelf.live(stems[0]![0]!) < 5);
   }
 
-  /** What a record may have instead of a word it lacks: words of its family, and its parts. */
-  kin(clause: Clause): Clause {
+  /** Returns the stems that substitute for a missing word: its family and its compound parts. */
+  relatedStems(clause: Clause): Clause {
     const own = stem(clause.surface, 'de');
     const root = rootOf(own);
     const all = root === null ? [] : [...new Set(this.shelf.docs.flatMap((doc) => [...doc.words.keys(), ...doc.parts.keys()]))];
@@ -155,7 +155,7 @@ export class Words {
     return { ...clause, alternatives, prefixes: [] };
   }
 
-  /** The parts of a rare compound. */
+  /** Returns the parts of a rare compound as clauses. */
   partsOf(clause: Clause): Clause[] {
     if (!clause.optional || !this.few(clause)) return [];
     return outermostParts(clause.surface, this.shelf.lexicon).map((part): Clause => {
@@ -165,7 +165,7 @@ export class Words {
     });
   }
 
-  /** A rare word, with looser alternatives. */
+  /** Returns a rare word with looser alternatives; other clauses unchanged. */
   relaxed(clause: Clause): Clause {
     if (!clause.optional || !this.few(clause)) return clause;
     const alternatives = [...clause.alternatives];
@@ -195,7 +195,7 @@ export class Words {
   }
 
   private near(word: string, letters: number): string[] {
-    const most = letters >= 8 ? 2 : letters >= 4 ? 1 : 0;
+    const max = letters >= 8 ? 2 : letters >= 4 ? 1 : 0;
     const counts = new Map<string, number>();
     for (const doc of this.shelf.docs) for (const pair of doc.written) counts.set(pair, (counts.get(pair) ?? 0) + 1);
     const codes = (text: string): number[] => Array.from({ length: text.length }, (_, i) => text.charCodeAt(i));
@@ -204,7 +204,7 @@ export class Words {
         const [surface, stemOf] = pair.split('\n') as [string, string];
         return { surface, stem: stemOf, live, distance: distance(codes(word), codes(surface)) };
       })
-      .filter((typo) => typo.distance > 0 && typo.distance <= most);
+      .filter((typo) => typo.distance > 0 && typo.distance <= max);
     const nearest = Math.min(...near.map((typo) => typo.distance));
     return near
       .filter((typo) => typo.distance === nearest)

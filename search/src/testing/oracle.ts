@@ -1,6 +1,6 @@
 /**
- * What the engine must answer, computed by looking at every record: the same analysis and the same formula, but no index, no
- * segments and no short cuts.
+ * The expected answers of the engine, computed by checking every record: the same analysis and formula, without index, segments and
+ * optimisations.
  */
 import { distance } from './distance.ts';
 import { sortKey, withoutArticle } from '../analysis/fold.ts';
@@ -19,7 +19,7 @@ import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
 
 type Match = (doc: Analysed) => number;
-/** `question`: what takes the place of the score in the order of relevance where few have all of three words and more. */
+/** A match; `question` replaces the score by relevance if fewer than fifty records match three or more words. */
 type Matched = { doc: Analysed; score: number; question?: number; tier: number; row: number; titleMatches: boolean; begins: number };
 
 export class Oracle {
@@ -99,7 +99,7 @@ export class Oracle {
         const rows = positive.map((item) => stemsOfWord(item.words[0]!));
         const row = inRow ? shelf.row(doc, rows, 0xff) : 0;
         const titleMatches = tier === 0 && parsed.title !== null && doc.titles.has(parsed.title);
-        const begins = parsed.begins === null ? 1 : titleFactor(withoutArticle(this.titleKey(doc)), parsed.begins, tier === 1);
+        const begins = parsed.titleKey === null ? 1 : titleFactor(withoutArticle(this.titleKey(doc)), parsed.titleKey, tier === 1);
         found.push({ doc, score, tier, row, titleMatches, begins });
       }
     };
@@ -199,7 +199,7 @@ export class Oracle {
       .slice(0, query.limit ?? 10_000);
   }
 
-  /** Completions over the fields named: those that begin with what was typed, and those in which a later word does. */
+  /** Returns completions of the given fields that begin with the typed text, or in which a later word does. */
   suggest({
     q,
     visible,

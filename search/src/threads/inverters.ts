@@ -1,27 +1,27 @@
-/** The writer's side of the threads that invert parts of many records. */
+/** The pool of threads that invert parts of a batch. */
 import { Worker } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
 import { revive, type Segment } from '../index/segment.ts';
 import { errorOf, type FromInverter, type ThreadData, type ToInverter } from './messages.ts';
 import { memoryOf, type PackedRecords } from './pack.ts';
-import { YOUNG } from './release.ts';
+import { THREAD_LIMITS } from './release.ts';
 
 type Inverters = {
-  /** Each part is given to the thread that has least to do; parts are done in the order in which they come to it. */
+  /** Inverts each part in the thread with the least work; each thread processes its parts in order. */
   invert(parts: readonly PackedRecords[]): Promise<Segment>[];
-  /** Ends the threads, which gives their memory back; others are started when they are needed. */
+  /** Ends the threads, which releases their memory; others are started on demand. */
   end(): void;
 };
 
 type Task = { resolve: (segment: Segment) => void; reject: (error: Error) => void };
 type Thread = { worker: Worker; tasks: Task[] };
 
-/** `most` threads at a time. */
-export function startInverters(options: OpenOptions, most: number): Inverters {
+/** Creates a pool of at most `max` threads. */
+export function startInverters(options: OpenOptions, max: number): Inverters {
   let threads: Thread[] = [];
   const start = (): Thread => {
     const data: ThreadData = { role: 'inverter', options };
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: YOUNG });
+    const worker = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: THREAD_LIMITS });
     const thread: Thread = { worker, tasks: [] };
     worker.on('message', ({ segment, failure }: FromInverter) => {
       const { resolve, reject } = thread.tasks.shift()!;
@@ -37,8 +37,11 @@ export function startInverters(options: OpenOptions, most: number): Inverters {
     for (const { reject } of thread.tasks.splice(0)) reject(error);
   };
   const leastBusy = (): Thread => {
-    const thread = threads.reduce<Thread | null>((least, each) => (least && least.tasks.length <= each.tasks.length ? least : each), null);
-    if (thread && (thread.tasks.length === 0 || threads.length >= most)) return thread;
+    const thread = threads.reduce<Thread | null>(
+      (idlest, each) => (idlest && idlest.tasks.length <= each.tasks.length ? idlest : each),
+      null,
+    );
+    if (thread && (thread.tasks.length === 0 || threads.length >= max)) return thread;
     const another = start();
     threads.push(another);
     return another;

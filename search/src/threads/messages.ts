@@ -1,4 +1,4 @@
-/** The messages between threads. */
+/** Messages between threads. */
 import type { Engine, OpenOptions, UseInstead } from '../api.ts';
 import { SearchError } from '../api.ts';
 import type { IndexView } from '../index/index-view.ts';
@@ -17,7 +17,7 @@ import { reviveModel } from '../index/model.ts';
 
 export type Method = 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare';
 
-/** A view in which segments the receiver has are left out. */
+/** A view without the segments that the receiver has. */
 export type Publication = {
   segments: { id: number; deleted: Uint32Array; segment: Segment | null; vectors: Vectors | undefined }[];
   records: number;
@@ -32,17 +32,17 @@ export type Failure = { code: SearchError['code'] | null; message: string };
 
 export type ToSearcher =
   | { kind: 'view'; publication: Publication }
-  /** As one text, for it may be long: see `packSynonyms`. */
+  /** A single string, because the list may be long (see `packSynonyms`). */
   | { kind: 'synonyms'; packed: string }
   | { kind: 'ask'; job: number; method: Method; query: Parameters<Engine[Method]>[0] };
 export type FromSearcher =
-  /** The thread has its first view. An answer is one text of JSON, which travels in a fraction of the time of its objects. */
+  /** `ready`: the thread has its first view. An answer is JSON text, which is transferred much faster than objects. */
   { kind: 'ready' } | { kind: 'answer'; job: number; answer?: string; failure?: Failure };
 
-/** `failures`: how many failed changes the sender knew of when it began to read these. */
+/** `failures` is the number of failed changes that the sender knew when it began to read these. */
 export type ToApply = { kind: 'apply'; job: number; changes: PackedChanges; failures: number };
 export type ToWriter = ToApply | { kind: 'save' | 'close'; job: number };
-/** `failures`: how many changes have failed so far, not counting those that were refused because they follow such. */
+/** `failures` is the number of failed changes so far, without those that were rejected because they follow failed ones. */
 export type FromWriter = { kind: 'view'; publication: Publication } | { kind: 'done'; job: number; failure?: Failure; failures: number };
 
 export type ToInverter = Omit<PackedRecords, 'vectors'>;
@@ -56,7 +56,7 @@ export type FromTrainer = TrainingResult;
 
 export type ThreadData = { role: 'searcher' | 'writer' | 'inverter' | 'merger' | 'trainer'; options: OpenOptions };
 
-/** Synonyms as one text, which threads hand on quickly. */
+/** Packs synonyms into one string, which threads transfer quickly. */
 export function packSynonyms(groups: readonly (readonly string[])[], useInstead: readonly UseInstead[] = []): string {
   return [groups, useInstead].map((rows) => rows.map((row) => row.join('\u001f')).join('\u001e')).join('\u001d');
 }
@@ -78,7 +78,7 @@ export function errorOf(failure: Failure): Error {
   return failure.code === null ? new Error(failure.message) : new SearchError(failure.code, failure.message);
 }
 
-/** Prepares a view for a receiver; `known` is brought up to date. */
+/** Prepares a view for a receiver that has the segments `known`, and updates `known`. */
 export function publish(view: IndexView, bytes: number, known: Set<number>): Publication {
   const segments = view.segments.map(({ id, deleted, segment, vectors }) => ({
     id,
@@ -99,7 +99,7 @@ export function publish(view: IndexView, bytes: number, known: Set<number>): Pub
   };
 }
 
-/** The view a publication stands for; `known` holds the segments so far and is brought up to date. */
+/** Restores the view of a publication from the segments `known`, and updates `known`. */
 export function receive(publication: Publication, known: Map<number, Segment>): IndexView {
   const segments = publication.segments.map(({ id, deleted, segment, vectors }) => ({
     id,

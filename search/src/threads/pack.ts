@@ -1,11 +1,11 @@
-/** Records on their way to other threads: written as JSON as they come, so that the objects of some are gone before the next are made. */
+/** Packs records for other threads: serialises them to JSON as they arrive, so that their objects can be collected early. */
 import { Buffer } from 'node:buffer';
 import { availableParallelism } from 'node:os';
 import type { Change, SearchRecord } from '../api.ts';
 import { asBuffer, compareStrings } from '../index/dictionary.ts';
 import type { Latest } from '../writer/batch.ts';
 
-/** Records in the order of their ids: the JSON of each up to its end in `bytes`, and vectors as they are. */
+/** Records ordered by identifier: the JSON of each, up to its end in `bytes`, and the vectors. */
 export type PackedRecords = {
   ids: string[];
   bytes: Uint8Array<ArrayBuffer>;
@@ -13,41 +13,41 @@ export type PackedRecords = {
   vectors: (SearchRecord['vector'] | undefined)[];
 };
 
-/** Changes on their way to the writer. Parts are inverted beside each other, and beside those of the changes before. */
+/** Changes for the writer. Their parts are inverted in parallel with each other and with earlier changes. */
 export type PackedChanges = Omit<Latest, 'records'> & { parts: PackedRecords[] };
 
-/** Fewer records are not worth the way to another thread. */
+/** Minimum number of records in a part for another thread. */
 export const MIN_PART = 1_000;
-/** Records that come in are inverted by so many threads at most. */
+/** Maximum number of threads that invert records. */
 export const INVERTERS = Math.min(4, availableParallelism());
 
 type Packer = {
-  /** Of two changes of one record the later counts. */
+  /** Adds changes; of two changes of a record the later one counts. */
   add(changes: readonly Change[]): void;
   /**
-   * All of it; nothing is added afterwards. `busy`: others are being inverted. Then there are half as many parts: what is done for each of
-   * its different words is done in each part again.
+   * Returns all changes; none may be added afterwards. If `busy`, because others are being inverted, there are half as many parts: each
+   * part repeats the work for its different words.
    */
   finish(busy: boolean): PackedChanges;
 };
 
-/** Records are written into blocks of so many bytes at first and in the end: one block that grew would be copied again and again. */
+/** Size in bytes of the first and the later blocks; a single growing block would be copied repeatedly. */
 const BLOCK = { first: 2 ** 12, last: 2 ** 20 };
 
-/** A record as it was written, in its block. */
+/** A serialised record in its block. */
 type Written = { block: Buffer; start: number; end: number; vector: SearchRecord['vector'] | undefined };
 
 export function createPacker(): Packer {
-  /** Null in place of a record that goes. */
+  /** `null` for a deleted record. */
   const latest = new Map<string, Written | null>();
   let block = Buffer.alloc(0);
   let used = 0;
   let last = 0;
 
   const write = (text: string, vector: Written['vector']): Written => {
-    const most = text.length * 3;
-    if (used + most > block.length) {
-      block = Buffer.allocUnsafeSlow(Math.max(most, BLOCK.first, Math.min(BLOCK.last, 4 * block.length)));
+    const maxBytes = text.length * 3;
+    if (used + maxBytes > block.length) {
+      block = Buffer.allocUnsafeSlow(Math.max(maxBytes, BLOCK.first, Math.min(BLOCK.last, 4 * block.length)));
       used = 0;
     }
     const start = used;
@@ -89,7 +89,7 @@ function join(records: readonly [string, Written][]): PackedRecords {
   return { ids: records.map(([id]) => id), bytes, ends, vectors: records.map(([, { vector }]) => vector) };
 }
 
-/** Their memory goes with the message. */
+/** Returns the buffers to transfer with the message. */
 export const memoryOf = (parts: readonly Pick<PackedRecords, 'bytes' | 'ends'>[]): ArrayBuffer[] =>
   parts.flatMap(({ bytes, ends }) => [bytes.buffer, ends.buffer as ArrayBuffer]);
 

@@ -1,4 +1,4 @@
-/** The last publication of the index, and all segments of it: a new thread needs those that the others have. */
+/** The last publication of the index with all its segments, for new threads. */
 import { segmentBytes } from '../index/index-view.ts';
 import type { Segment } from '../index/segment.ts';
 import type { Publication } from './messages.ts';
@@ -6,9 +6,9 @@ import { release } from './release.ts';
 
 type Publications = {
   latest: Publication | null;
-  /** Takes in the next one, and frees the segments that it no longer has. */
+  /** Applies the next publication and releases the segments it no longer has. */
   accept(publication: Publication): void;
-  /** The last one for a thread that knows nothing yet. */
+  /** Returns the last publication for a thread without segments. */
   complete(): Publication | null;
 };
 

@@ -1,28 +1,28 @@
 /**
- * Shared memory is freed only when every thread has collected its garbage, and to the collector a segment of a gigabyte is a few
- * small objects: it would wait for long. So it is run here.
+ * Runs the garbage collector to free shared memory. It is freed only when every thread has collected its references, and to the collector a
+ * segment of a gigabyte looks like a few small objects.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Worth a collection, which takes some milliseconds. */
-const MUCH = 48e6;
+/** Number of bytes that are worth a collection of some milliseconds. */
+const MIN_BYTES = 48e6;
 
-/** Room for new objects of a thread. With more they are collected so rarely that each thread holds on to tens of megabytes. */
-export const YOUNG = { maxYoungGenerationSizeMb: 16 };
+/** Limit for new objects of a thread. With a higher one each thread would keep tens of megabytes. */
+export const THREAD_LIMITS = { maxYoungGenerationSizeMb: 16 };
 
-let waiting = 0;
+let released = 0;
 let collect: (() => void) | null = null;
 
 /** Reports that this thread no longer needs `bytes` of shared memory. */
 export function release(bytes: number): void {
-  waiting += bytes;
-  if (waiting < MUCH) return;
-  waiting = 0;
+  released += bytes;
+  if (released < MIN_BYTES) return;
+  released = 0;
   if (collect === null) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;
   }
-  // After the turn at hand, when its variables are gone.
+  // After the current turn, when its variables are unreachable.
   setImmediate(collect);
 }

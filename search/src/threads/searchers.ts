@@ -1,12 +1,12 @@
-/** The threads that answer: a queue of queries, each given to a free thread and cut off when its time is over. */
+/** The pool of threads that execute queries: assigns queued queries to free threads and aborts them after the timeout. */
 import type { Worker } from 'node:worker_threads';
 import type { Engine } from '../api.ts';
 import { SearchError } from '../api.ts';
-import { createKeptAnswers, keyOf } from './kept-answers.ts';
+import { createAnswerCache, keyOf } from './answer-cache.ts';
 import type { Failure, FromSearcher, Method, ToSearcher } from './messages.ts';
 import { errorOf } from './messages.ts';
 
-/** A thread that does not answer is replaced this many milliseconds after the timeout. */
+/** Time in milliseconds after the timeout at which a thread that does not answer is replaced. */
 const GRACE = 250;
 
 type AnyQuery = Parameters<Engine[Method]>[0];
@@ -15,7 +15,7 @@ type Job = {
   number: number;
   method: Method;
   query: AnyQuery;
-  /** Under which its answer is kept, and as of which turn. */
+  /** Cache key of the answer, and the state of the index to which it belongs. */
   key: string | null;
   turn: number;
   resolve(answer: unknown): void;
@@ -23,7 +23,7 @@ type Job = {
   timer: NodeJS.Timeout;
 };
 
-/** `ready`: the thread has an index; before, it would only let time pass. */
+/** `ready`: the thread has an index; a query sent earlier would only time out. */
 type Searcher = { worker: Worker; job: Job | null; ready: boolean };
 
 type Searchers = {
@@ -39,14 +39,14 @@ type SearchersOptions = {
   count: number;
   timeout: number;
   startThread(): Worker;
-  /** What a new thread is sent before it can answer. */
+  /** Returns the messages that initialise a new thread. */
   firstMessages(): ToSearcher[];
 };
 
 export function startSearchers({ count, timeout, startThread, firstMessages }: SearchersOptions): Searchers {
   const waiting: Job[] = [];
   const searchers: Searcher[] = [];
-  const kept = createKeptAnswers();
+  const cache = createAnswerCache();
   let lastJob = 0;
   let closed = false;
   let allReady: () => void;
@@ -74,10 +74,10 @@ export function startSearchers({ count, timeout, startThread, firstMessages }: S
   const finish = (job: Job, answer: string | undefined, failure: Failure | undefined): void => {
     clearTimeout(job.timer);
     if (failure !== undefined) return job.reject(errorOf(failure));
-    if (job.key !== null) kept.keep(job.key, answer!, job.turn);
+    if (job.key !== null) cache.store(job.key, answer!, job.turn);
     job.resolve(JSON.parse(answer!));
   };
-  /** A thread that failed or hangs is ended, and its query with it. */
+  /** Ends a thread that failed or hangs, rejects its query and starts another thread. */
   const replace = (searcher: Searcher, error: Error): void => {
     const at = searchers.indexOf(searcher);
     if (at < 0 || closed) return;
@@ -112,14 +112,14 @@ export function startSearchers({ count, timeout, startThread, firstMessages }: S
       new Promise<Answer>((resolve, reject) => {
         if (closed) return reject(new SearchError('closed', 'the search engine is closed'));
         const key = keyOf(method, query);
-        const known = key === null ? undefined : kept.find(key);
+        const known = key === null ? undefined : cache.find(key);
         if (known !== undefined) return resolve(JSON.parse(known) as Answer);
         const job: Job = {
           number: ++lastJob,
           method,
           query,
           key,
-          turn: kept.turn,
+          turn: cache.turn,
           resolve: (answer) => resolve(answer as Answer),
           reject,
           timer: setTimeout(() => cutOff(job), timeout + GRACE),
@@ -128,7 +128,7 @@ export function startSearchers({ count, timeout, startThread, firstMessages }: S
         assignJobs();
       }),
     sendToAll(message) {
-      kept.forget();
+      cache.clear();
       for (const searcher of searchers) send(searcher, message);
     },
     async close() {

@@ -1,4 +1,4 @@
-/** The entry of every thread. */
+/** Entry point of every thread. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { setPriority } from 'node:os';
 import type { ThreadData } from './messages.ts';
@@ -11,13 +11,13 @@ import { serveChanges } from './writer.ts';
 const { role, options } = workerData as ThreadData;
 const port = parentPort!;
 
-/** What nobody waits for yields to those who search. Linux alone gives each thread a priority of its own. */
+/** Priority of background threads, below searching. Only Linux has a priority per thread. */
 const YIELDING = 10;
 if (process.platform === 'linux' && role !== 'searcher' && role !== 'writer') {
   try {
     setPriority(0, YIELDING);
   } catch {
-    // A sandbox may refuse it; then all are equal.
+    // A sandbox may refuse the call; all threads then have the same priority.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The calling side of the thread that changes the index. */
+/** The client of the writer thread. */
 import type { Worker } from 'node:worker_threads';
 import { SearchError } from '../api.ts';
 import type { FromWriter, Publication, ToWriter } from './messages.ts';
@@ -9,11 +9,11 @@ type WithoutJob<Message> = Message extends { job: number } ? Omit<Message, 'job'
 type WriterClient = {
   /** Resolves with the first publication. */
   opened: Promise<void>;
-  /** Resolves when the thread has done what the message asks for. `memory` is the thread's afterwards. */
+  /** Resolves when the thread has processed the message. Transfers `memory` to it. */
   send(message: WithoutJob<ToWriter>, memory?: readonly ArrayBuffer[]): Promise<void>;
-  /** How many changes have failed, as far as it is known here. */
+  /** Returns the number of failed changes known so far. */
   failures(): number;
-  /** Lets the thread end what it has begun; nothing is sent afterwards. */
+  /** Ends the thread after its current work; nothing is sent afterwards. */
   close(): Promise<void>;
 };
 
@@ -44,7 +44,7 @@ export function connectWriter(worker: Worker, publish: (publication: Publication
       if (message.failure === undefined) succeed();
       else fail(errorOf(message.failure));
     });
-    // Searches go on with what there is; the portal learns from every change that none is taken any more.
+    // Searches continue on the last index; every further change is rejected.
     worker.on('error', (error) => {
       broken = error;
       for (const { reject: fail } of pending.values()) fail(error);

@@ -1,4 +1,4 @@
-/** The thread that changes the index. Large merges are done by a thread of its own, so that changes are never kept waiting. */
+/** The thread that changes the index. Large merges run in another thread, so that changes do not wait. */
 import { Worker } from 'node:worker_threads';
 import type { MessagePort } from 'node:worker_threads';
 import type { OpenOptions } from '../api.ts';
@@ -15,73 +15,73 @@ import { reviveModel } from '../index/model.ts';
 import type { FromMerger, FromTrainer, FromWriter, ThreadData, ToApply, ToMerger, ToWriter } from './messages.ts';
 import { failureOf, publish } from './messages.ts';
 import { INVERTERS, MIN_PART, unpackRecords, type PackedChanges, type PackedRecords } from './pack.ts';
-import { release, YOUNG } from './release.ts';
+import { release, THREAD_LIMITS } from './release.ts';
 
-/** Merges of more records than this run in a thread of their own. */
-const LARGE = 20_000;
-/** Training waits until there was no change for so many milliseconds: a catalogue that is being filled is trained on once. */
-const QUIET = 700;
+/** Minimum number of records of a merge in a separate thread. */
+const MIN_SEPARATE_MERGE = 20_000;
+/** Time in milliseconds without changes before training, so that a new catalogue is trained once. */
+const PAUSE = 700;
 /**
- * So many changes at a time fill a catalogue, and more come: what waits until they rest waits for three times as long as they were apart, in
- * milliseconds at least and at most. Otherwise it would be trained, merged and learned anew between every two of them.
+ * Number of changes in one batch that count as bulk loading. Merges and training then wait three times as long as the batches are apart,
+ * between the minimum and the maximum in milliseconds, instead of running between every two batches.
  */
-const FILLING = 1_000;
-const REST_OF_FILLING = { apart: 3, least: 5_000, most: 60_000 };
+const MIN_BULK = 1_000;
+const BULK_PAUSE = { apart: 3, min: 5_000, max: 60_000 };
 
-function restAfter(changes: number, apart: number): number {
-  if (changes < FILLING) return QUIET;
-  const { apart: times, least, most } = REST_OF_FILLING;
-  return apart > most ? least : Math.min(most, Math.max(least, apart * times));
+function pauseAfter(changes: number, apart: number): number {
+  if (changes < MIN_BULK) return PAUSE;
+  const { apart: factor, min, max } = BULK_PAUSE;
+  return apart > max ? min : Math.min(max, Math.max(min, apart * factor));
 }
 
 export function serveChanges(port: MessagePort, options: OpenOptions): void {
   const fields = fieldsOf(options.schema);
   const vocabulary = options.vocabulary ?? [];
   const schema = schemaHash(options.schema, vocabulary, options.space);
-  const kept = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
-  const writer = new Writer(fields, vocabulary, kept, options.space);
+  const stored = options.snapshot === undefined ? undefined : loadSnapshot(options.snapshot, schema);
+  const writer = new Writer(fields, vocabulary, stored, options.space);
   const inverters = startInverters(options, INVERTERS);
   const known = new Set<number>();
   let merger: Worker | null = null;
-  let mergeUnderWay: MergePlan | null = null;
+  let runningMerge: MergePlan | null = null;
   let trainer: Worker | null = null;
   let trainingSet: TrainingSet | null = null;
-  let quiet: NodeJS.Timeout | undefined;
-  let rest = QUIET;
+  let timer: NodeJS.Timeout | undefined;
+  let pause = PAUSE;
   let appliedAt = -Infinity;
-  /** Changes whose records are being inverted, or wait for those before; what waits until changes rest waits on. */
+  /** Number of changes that are being inverted or wait for earlier ones; merges and training wait for them. */
   let applying = 0;
-  /** How many changes failed, and why the last ones did. */
+  /** Number of failed changes, and the reason of the last failure. */
   let failures = 0;
   let lastFailure: unknown;
 
-  const say = (message: FromWriter): void => port.postMessage(message);
+  const send = (message: FromWriter): void => port.postMessage(message);
   const publishView = (): void => {
     const view = writer.view();
-    say({ kind: 'view', publication: publish(view, bytesOf(view), known) });
+    send({ kind: 'view', publication: publish(view, bytesOf(view), known) });
     waitForRest();
   };
   const waitForRest = (): void => {
-    clearTimeout(quiet);
-    quiet = setTimeout(settle, rest).unref();
+    clearTimeout(timer);
+    timer = setTimeout(settle, pause).unref();
   };
-  /** What waits until there are no more changes: merging small segments, and training. */
+  /** Runs after a pause in the changes: merges small segments and trains. */
   const settle = (): void => {
     if (applying > 0) return waitForRest();
     writer.releaseCaches();
     inverters.end();
     const before = writer.view();
     merge(false);
-    if (mergeUnderWay !== null) return;
+    if (runningMerge !== null) return;
     if (writer.view() === before) startTraining();
     else publishView();
   };
   const startTraining = (): void => {
-    if (trainingSet !== null || mergeUnderWay !== null) return;
+    if (trainingSet !== null || runningMerge !== null) return;
     trainingSet = writer.trainingSet();
     if (trainingSet === null) return;
     const data: ThreadData = { role: 'trainer', options };
-    trainer = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: YOUNG })
+    trainer = new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: THREAD_LIMITS })
       .on('message', finishTraining)
       .on('error', stopTraining);
     trainer.postMessage(trainingSet);
@@ -92,7 +92,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     stopTraining();
     publishView();
   };
-  /** The thread ends after each training, which gives its memory back. A training that failed is tried again after the next change. */
+  /** The thread ends after each training to release its memory. A failed training is repeated after the next change. */
   const stopTraining = (): void => {
     void trainer?.terminate();
     trainer = null;
@@ -100,15 +100,15 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   };
   const releaseSources = (plan: MergePlan): void => release(plan.segments.reduce((sum, live) => sum + segmentBytes(live.segment), 0));
   const merge = (busy: boolean): void => {
-    for (let plan = writer.nextMerge(mergeUnderWay, busy); plan !== null; plan = writer.nextMerge(mergeUnderWay, busy)) {
+    for (let plan = writer.nextMerge(runningMerge, busy); plan !== null; plan = writer.nextMerge(runningMerge, busy)) {
       const size = plan.segments.reduce((sum, live) => sum + live.segment.size, 0);
-      if (size <= LARGE) {
+      if (size <= MIN_SEPARATE_MERGE) {
         writer.applyMerge(plan, runMerge(plan.segments, plan, fields, vocabulary));
         releaseSources(plan);
-      } else if (mergeUnderWay === null) {
-        mergeUnderWay = plan;
+      } else if (runningMerge === null) {
+        runningMerge = plan;
         const data: ThreadData = { role: 'merger', options };
-        merger ??= new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: YOUNG })
+        merger ??= new Worker(new URL('./thread.ts', import.meta.url), { workerData: data, resourceLimits: THREAD_LIMITS })
           .on('message', finishMerge)
           .on('error', abandonMerge);
         merger.postMessage({ plan } satisfies ToMerger);
@@ -118,19 +118,21 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     }
   };
   const finishMerge = ({ merged }: FromMerger): void => {
-    const plan = mergeUnderWay!;
-    mergeUnderWay = null;
+    const plan = runningMerge!;
+    runningMerge = null;
     writer.applyMerge(plan, { ...merged, segment: revive(merged.segment) });
     releaseSources(plan);
     merge(true);
     publishView();
   };
-  /** A merge that failed is tried again with the next change; the index is whole without it. */
+  /** A failed merge is repeated with the next change; the index is complete without it. */
   const abandonMerge = (): void => {
     merger = null;
-    mergeUnderWay = null;
+    runningMerge = null;
   };
-  /** Few records here, more elsewhere: the next ones are inverted while this thread takes in those before. */
+  /**
+   * Inverts few records in this thread and more in others, so that the next batch is inverted while this thread applies the previous one.
+   */
   const invertAll = async (parts: readonly PackedRecords[]): Promise<Inverted[]> => {
     const [only] = parts;
     const here = parts.length === 1 && only!.ids.length < 2 * MIN_PART;
@@ -138,18 +140,18 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     return segments.map((segment, i) => ({ segment, vectors: parts[i]!.vectors }));
   };
   const takeIn = ({ parts: _, ...latest }: PackedChanges, inverted: readonly Inverted[]): void => {
-    rest = restAfter(latest.ids.length, performance.now() - appliedAt);
+    pause = pauseAfter(latest.ids.length, performance.now() - appliedAt);
     writer.take(latest, inverted);
     for (const { segment } of inverted) release(segmentBytes(segment));
     appliedAt = performance.now();
     merge(true);
     publishView();
   };
-  /** Changes that follow failed ones are refused: with them the index would say that it knows everything up to them. */
+  /** Changes after failed ones are rejected; otherwise the index would claim to contain all changes up to them. */
   const apply = ({ changes, failures: known }: ToApply): (() => Promise<void>) => {
     applying++;
     const inverting = invertAll(changes.parts);
-    // A failure is told in its turn.
+    // The failure is reported when the batch is applied.
     inverting.catch(() => undefined);
     return async () => {
       if (known < failures) {
@@ -169,7 +171,7 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
     if (message.kind === 'save') {
       if (options.snapshot !== undefined) saveSnapshot(options.snapshot, writer.view(), schema);
     } else {
-      clearTimeout(quiet);
+      clearTimeout(timer);
       inverters.end();
       void merger?.terminate();
       void trainer?.terminate();
@@ -179,8 +181,8 @@ export function serveChanges(port: MessagePort, options: OpenOptions): void {
   port.on('message', (message: ToWriter) => {
     const work = message.kind === 'apply' ? apply(message) : () => handle(message);
     turn = turn.then(work).then(
-      () => say({ kind: 'done', job: message.job, failures }),
-      (error: unknown) => say({ kind: 'done', job: message.job, failure: failureOf(error), failures }),
+      () => send({ kind: 'done', job: message.job, failures }),
+      (error: unknown) => send({ kind: 'done', job: message.job, failure: failureOf(error), failures }),
     );
   });
   publishView();

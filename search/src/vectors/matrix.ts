@@ -1,8 +1,7 @@
-/** A few operations on dense matrices, row by row in one array. */
+/** Operations on dense matrices, stored by row in one array. */
 
 /**
- * Makes the `columns` columns of a tall matrix orthonormal in place; columns that depend on others become zero. A second
- * turn removes what rounding left over.
+ * Makes the `columns` columns of a tall matrix orthonormal in place; dependent columns become zero. A second turn removes rounding errors.
  */
 export function orthonormalise(matrix: Float32Array, rows: number, columns: number, turns = 1): void {
   for (let turn = 0; turn < turns; turn++) {
@@ -20,7 +19,7 @@ export function orthonormalise(matrix: Float32Array, rows: number, columns: numb
   }
 }
 
-/** The products of all columns with each other. */
+/** Returns the products of all pairs of columns (Gram matrix). */
 export function gram(matrix: Float32Array, rows: number, columns: number): Float64Array {
   const product = new Float64Array(columns * columns);
   for (let r = 0; r < rows; r++) {
@@ -36,7 +35,7 @@ export function gram(matrix: Float32Array, rows: number, columns: number): Float
   return product;
 }
 
-/** The inverse of the upper Cholesky factor of a symmetric matrix; what is not positive becomes a column of zeros. */
+/** Returns the inverse of the upper Cholesky factor of a symmetric matrix; columns without a positive pivot become zero. */
 function invertedRoot(symmetric: Float64Array, n: number): Float64Array {
   const root = new Float64Array(n * n);
   let largest = 0;
@@ -63,7 +62,7 @@ function invertedRoot(symmetric: Float64Array, n: number): Float64Array {
   return inverse;
 }
 
-/** Eigenvalues, largest first, and the eigenvectors as columns, of a symmetric matrix (cyclic Jacobi rotations). */
+/** Returns the eigenvalues of a symmetric matrix, largest first, and its eigenvectors as columns (cyclic Jacobi rotations). */
 export function eigen(symmetric: Float64Array, n: number): { values: Float64Array; vectors: Float64Array } {
   const a = symmetric.slice();
   const v = new Float64Array(n * n);

@@ -5,18 +5,18 @@ import { lowerBound } from '../index/sorted.ts';
 import type { Model, Vectors } from '../index/model.ts';
 import { emptyVectors, quantise } from '../index/vector-rows.ts';
 
-/** Records projected at a time, to bound the memory. */
-const AT_ONCE = 16_384;
+/** Number of records projected at a time, which limits memory. */
+const BATCH = 16_384;
 
-/** The vectors of all records of a segment; those of records without a known stem are zero. */
+/** Returns the vectors of all records of a segment; a record without a stem of the model has a zero vector. */
 export function projectSegment(segment: Segment, model: Model): Vectors {
   const { dimensions, termVectors, idf } = model;
   const vectors = emptyVectors(model.space, dimensions, segment.size);
   const { start, records, impacts } = segment.postings;
   const known = knownTerms(segment, model);
-  const sums = new Float32Array(Math.min(AT_ONCE, segment.size) * dimensions);
-  for (let first = 0; first < segment.size; first += AT_ONCE) {
-    const last = Math.min(segment.size, first + AT_ONCE);
+  const sums = new Float32Array(Math.min(BATCH, segment.size) * dimensions);
+  for (let first = 0; first < segment.size; first += BATCH) {
+    const last = Math.min(segment.size, first + BATCH);
     sums.fill(0);
     for (const { term, at } of known) {
       const end = start[term + 1]!;
@@ -36,7 +36,7 @@ export function projectSegment(segment: Segment, model: Model): Vectors {
   return vectors;
 }
 
-/** The stems in both the segment and the model; iterates over the shorter list. */
+/** Returns the stems in both the segment and the model; iterates over the shorter list. */
 function knownTerms(segment: Segment, model: Model): { term: number; at: number }[] {
   const { start } = segment.postings;
   const known: { term: number; at: number }[] = [];
@@ -51,7 +51,7 @@ function knownTerms(segment: Segment, model: Model): { term: number; at: number 
   return known;
 }
 
-/** The sum of the vectors of weighted stems, as a unit vector; `null` where the model knows none of them. */
+/** Returns the sum of the vectors of weighted stems as a unit vector, or `null` if the model contains none of them. */
 export function projectTerms(stems: readonly { stem: string; weight: number }[], model: Model): Float32Array | null {
   const { dimensions, termVectors, idf } = model;
   const sum = new Float32Array(dimensions);
@@ -63,7 +63,7 @@ export function projectTerms(stems: readonly { stem: string; weight: number }[],
   return normalise(sum);
 }
 
-/** The vector scaled to length 1; `null` for a zero vector. */
+/** Returns the vector scaled to length 1, or `null` for a zero vector. */
 export function normalise(vector: Float32Array): Float32Array | null {
   let square = 0;
   for (const value of vector) square += value * value;
@@ -71,7 +71,7 @@ export function normalise(vector: Float32Array): Float32Array | null {
   return length > 0 && Number.isFinite(length) ? vector.map((value) => value / length) : null;
 }
 
-/** The unit vector of a record; `null` where it has none. */
+/** Returns the unit vector of a record, or `null` if it has none. */
 export function recordVector({ dimensions, rows, scale }: Vectors, record: number): Float32Array | null {
   if (scale[record] === 0) return null;
   return normalise(Float32Array.from(rows.subarray(record * dimensions, (record + 1) * dimensions)));

@@ -1,4 +1,4 @@
-/** The records a model is trained on, as rows of weighted stems. */
+/** Selects the training data of a model: records as rows of weighted stems. */
 import { isStopWord } from '../analysis/stop-words.ts';
 import { has } from '../index/bits.ts';
 import { compareStrings, find, stringAt } from '../index/dictionary.ts';
@@ -7,20 +7,20 @@ import type { LiveSegment } from '../index/index-view.ts';
 /** Row `r` holds `columns[start[r]] …` with `weights`; each row has length 1. */
 export type Sample = { rows: number; start: Uint32Array; columns: Uint32Array; weights: Float32Array };
 
-/** Stems worth training on are in more than one record and in no more than every fourth. */
-const MAX_FREQUENT = 1 / 4;
+/** Maximum share of records with a stem used for training. A stem also needs more than one record. */
+const MAX_SHARE = 1 / 4;
 const MAX_TERMS = 24_000;
-/** How much more a rare stem counts than its inverse record frequency says (tuned on the judged sets of relevance/). */
-const RARITY = 1.5;
+/** Exponent of the inverse record frequency of a stem (tuned on the judged sets). */
+const IDF_EXPONENT = 1.5;
 const MAX_ROWS = 16_000;
 
 export type Chosen = { terms: string[]; idf: Float32Array };
 
-/** The stems to train on, in the order of the index. */
+/** Returns the stems used for training, in the order of the index. */
 export function chooseTerms(segments: readonly LiveSegment[], records: number): Chosen {
   const base = segments[0]!.segment;
   const counts = base.termLive.slice();
-  /** Stems the base does not have. */
+  /** Stems that the base does not have. */
   const others = new Map<string, number>();
   for (const { segment } of segments.slice(1)) {
     segment.termLive.forEach((live, term) => {
@@ -36,24 +36,24 @@ export function chooseTerms(segments: readonly LiveSegment[], records: number): 
       if (isStopWord(stringAt(segment.surfaces, s))) empty.add(stringAt(segment.terms, term));
     });
   }
-  const most = Math.max(3, records * MAX_FREQUENT);
+  const maxRecords = Math.max(3, records * MAX_SHARE);
   let found: { stem: string; live: number }[] = [];
   const take = (stem: string, live: number): void => {
-    if (live >= 2 && live <= most && !empty.has(stem)) found.push({ stem, live });
+    if (live >= 2 && live <= maxRecords && !empty.has(stem)) found.push({ stem, live });
   };
   counts.forEach((live, term) => {
-    if (live >= 2 && live <= most) take(stringAt(base.terms, term), live);
+    if (live >= 2 && live <= maxRecords) take(stringAt(base.terms, term), live);
   });
   others.forEach((live, stem) => take(stem, live));
   if (found.length > MAX_TERMS) found = found.sort((a, b) => b.live - a.live || compareStrings(a.stem, b.stem)).slice(0, MAX_TERMS);
   found.sort((a, b) => compareStrings(a.stem, b.stem));
   return {
     terms: found.map(({ stem }) => stem),
-    idf: Float32Array.from(found, ({ live }) => Math.log((records + 1) / (live + 0.5)) ** RARITY),
+    idf: Float32Array.from(found, ({ live }) => Math.log((records + 1) / (live + 0.5)) ** IDF_EXPONENT),
   };
 }
 
-/** Records at even distances from all segments. */
+/** Returns records at regular distances from all segments. */
 export function takeSample(segments: readonly LiveSegment[], { terms, idf }: Chosen): Sample {
   const all = segments.reduce((sum, { segment }) => sum + segment.size, 0);
   const step = Math.max(1, Math.ceil(all / MAX_ROWS));

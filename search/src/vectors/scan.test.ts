@@ -4,7 +4,7 @@ import { products, rowMemory } from '../index/vector-kernel.ts';
 import { emptyVectors, quantise } from '../index/vector-rows.ts';
 import { cosinesOf, quantiseUnit, scan } from './scan.ts';
 
-/** Numbers from -127 to 127 that are always the same. */
+/** Returns deterministic numbers from -127 to 127. */
 function some(length: number, seed: number): Int8Array {
   let state = seed;
   return Int8Array.from({ length }, () => {
@@ -21,7 +21,7 @@ describe('the kernel', () => {
     [384, 70],
     [1_024, 33],
     [8_192, 2],
-  ])('multiplies exactly what plain numbers give: %d dimensions, %d rows', (dimensions, count) => {
+  ])('multiplies exactly: %d dimensions, %d rows', (dimensions, count) => {
     const memory = rowMemory(dimensions * count)!;
     expect(memory).not.toBeNull();
     const rows = some(dimensions * count, 7);
@@ -39,7 +39,7 @@ describe('the kernel', () => {
   });
 });
 
-it.each([1, 0.5, 0.05])('gives the same with and without the kernel, for %d of the records', (share) => {
+it.each([1, 0.5, 0.05])('returns the same with and without the kernel, for %d of the records', (share) => {
   const [dimensions, size] = [128, 20_000];
   const quick = emptyVectors('s', dimensions, size);
   expect(quick.memory).toBeDefined();

@@ -1,13 +1,13 @@
-/** The cosine of a query vector with every row of a segment. */
+/** Computes the cosine of a query vector with every row of a segment. */
 import { countBits, fullBits, has } from '../index/bits.ts';
-import { AT_ONCE, products } from '../index/vector-kernel.ts';
+import { MAX_ROWS, products } from '../index/vector-kernel.ts';
 import type { Vectors } from '../index/model.ts';
 import { quantise } from '../index/vector-rows.ts';
 
-/** From this share of the records on it is quicker to compute all products and to skip what is not allowed afterwards. */
-const SHARE = 0.1;
+/** Minimum share of allowed records at which it is faster to compute all products and skip the others. */
+const MIN_SHARE = 0.1;
 
-/** A unit vector quantised to integers, and the factor that brings its products back to cosines. */
+/** A unit vector quantised to integers, with the factor that converts its products to cosines. */
 export type QuantisedVector = { values: Int8Array; scale: number };
 
 export function quantiseUnit(unit: Float32Array): QuantisedVector {
@@ -17,58 +17,58 @@ export function quantiseUnit(unit: Float32Array): QuantisedVector {
 
 type Visit = (record: number, cosine: number) => void;
 
-/** Calls `visit` with the cosine of each allowed record that has a vector, in ascending order of records. Vectors of other dimensions are skipped. */
+/** Calls `visit` with the cosine of each allowed record that has a vector, in ascending order. Vectors of other dimensions are skipped. */
 export function scan(vectors: Vectors, direction: QuantisedVector, allowed: Uint32Array, visit: Visit): void {
   if (direction.values.length !== vectors.dimensions) return;
-  const many = vectors.memory !== undefined && countBits(allowed) > SHARE * vectors.scale.length;
+  const many = vectors.memory !== undefined && countBits(allowed) > MIN_SHARE * vectors.scale.length;
   if (!many || !scanAll(vectors, direction, allowed, visit)) scanSome(vectors, direction, allowed, visit);
 }
 
 /**
- * Calls `visit` with each row whose cosine is above a bound, which `visit` gives anew each time; ascending. For rows of which few are wanted: the others
- * cost one comparison.
+ * Calls `visit` with each row whose cosine is above a bound, in ascending order; `visit` returns the next bound. All other rows cost one
+ * comparison.
  */
 export function eachCosine(
   vectors: Vectors,
   direction: QuantisedVector,
-  least: number,
+  minCosine: number,
   visit: (row: number, cosine: number) => number,
 ): void {
   const { scale, memory } = vectors;
-  let bound = least;
-  for (let first = 0; memory !== undefined && first < scale.length; first += AT_ONCE) {
-    const found = products(memory, direction.values, first, Math.min(AT_ONCE, scale.length - first));
+  let bound = minCosine;
+  for (let first = 0; memory !== undefined && first < scale.length; first += MAX_ROWS) {
+    const found = products(memory, direction.values, first, Math.min(MAX_ROWS, scale.length - first));
     if (found === null) break;
     for (let i = 0; i < found.length; i++) {
       const cosine = found[i]! * scale[first + i]! * direction.scale;
       if (cosine > bound) bound = visit(first + i, cosine);
     }
-    if (first + AT_ONCE >= scale.length) return;
+    if (first + MAX_ROWS >= scale.length) return;
   }
   scanSome(vectors, direction, fullBits(scale.length), (row, cosine) => {
     if (cosine > bound) bound = visit(row, cosine);
   });
 }
 
-/** Writes the cosines of all allowed records, 0 for a record without a vector; entries of other records are undefined. */
+/** Writes the cosines of all allowed records, 0 for a record without a vector; other entries are undefined. */
 export function cosinesOf(vectors: Vectors, direction: QuantisedVector, allowed: Uint32Array, cosines: Float32Array): void {
   const { scale } = vectors;
-  const many = vectors.memory !== undefined && countBits(allowed) > SHARE * scale.length;
+  const many = vectors.memory !== undefined && countBits(allowed) > MIN_SHARE * scale.length;
   if (!many || direction.values.length !== vectors.dimensions) cosines.fill(0);
   if (direction.values.length !== vectors.dimensions) return;
-  for (let first = 0; many && first < scale.length; first += AT_ONCE) {
-    const found = products(vectors.memory!, direction.values, first, Math.min(AT_ONCE, scale.length - first));
+  for (let first = 0; many && first < scale.length; first += MAX_ROWS) {
+    const found = products(vectors.memory!, direction.values, first, Math.min(MAX_ROWS, scale.length - first));
     if (found === null) break;
     for (let i = 0; i < found.length; i++) cosines[first + i] = found[i]! * scale[first + i]! * direction.scale;
-    if (first + AT_ONCE >= scale.length) return;
+    if (first + MAX_ROWS >= scale.length) return;
   }
   if (many) cosines.fill(0);
   scanSome(vectors, direction, allowed, (record, cosine) => (cosines[record] = cosine));
 }
 
 function scanAll({ memory, scale }: Vectors, direction: QuantisedVector, allowed: Uint32Array, visit: Visit): boolean {
-  for (let first = 0; first < scale.length; first += AT_ONCE) {
-    const found = products(memory!, direction.values, first, Math.min(AT_ONCE, scale.length - first));
+  for (let first = 0; first < scale.length; first += MAX_ROWS) {
+    const found = products(memory!, direction.values, first, Math.min(MAX_ROWS, scale.length - first));
     if (found === null) return false;
     for (let i = 0; i < found.length; i++) {
       const record = first + i;

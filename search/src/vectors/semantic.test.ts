@@ -41,7 +41,7 @@ const ofTheme = (ids: readonly string[], theme: string) => ids.filter((id) => id
 describe.each([
   ['in this thread', openEngine],
   ['in threads', openPool],
-])('searching by meaning %s', (_, opening) => {
+])('AI search %s', (_, opening) => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await opening({ schema, workers: 1 });
@@ -51,7 +51,7 @@ describe.each([
   });
   afterAll(() => engine.close());
 
-  it('finds records that have none of the words but stand near them', async () => {
+  it('finds records near in meaning that have none of the words', async () => {
     const words = await engine.search({ q: 'Lava', visible: ['all'], limit: 100 });
     const answer = await engine.semantic({ q: 'Lava', visible: ['all'], limit: 100 });
     expect(answer).toMatchObject({ meaning: true, words: ['Lava'] });
@@ -63,7 +63,7 @@ describe.each([
     for (const hit of words.hits) expect(ids).toContain(hit.id);
   });
 
-  it('says the same every time, page by page', async () => {
+  it('returns the same order on every request and page', async () => {
     const all = await engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], limit: 100 });
     const pages = [0, 7, 14, 21, 28].map((offset) =>
       engine.semantic({ q: 'Konzert mit Geige', visible: ['all', 'some'], offset, limit: 7 }),
@@ -72,7 +72,7 @@ describe.each([
     expect(hits).toEqual(all.hits.slice(0, 35).map((hit) => hit.id));
   });
 
-  it('shows nobody what is not theirs, and keeps to filters and operators', async () => {
+  it('respects visibility, filters and operators', async () => {
     const answer = await engine.semantic({ q: 'Zucker Lava', visible: ['all'], filters: { subject: ['bio'] }, limit: 100 });
     const hidden = new Set(records.filter((record) => record.visible[0] === 'some').map((record) => record.id));
     expect(answer.total).toBeGreaterThan(5);
@@ -83,7 +83,7 @@ describe.each([
     expect(without.hits.some((hit) => craters.has(hit.id))).toBe(false);
   });
 
-  it('counts values over the same records, the own filter left out', async () => {
+  it("counts values over the same records, ignoring the field's own filter", async () => {
     const query = { q: 'Licht Orchester', visible: ['all'] };
     const answer = await engine.semantic({ ...query, limit: 200 });
     const counts = await engine.facets({ ...query, field: 'subject', semantic: true, filters: { subject: ['bio'] } });
@@ -97,7 +97,7 @@ describe.each([
     expect(counts.toSorted((a, b) => (a.value < b.value ? -1 : 1))).toEqual(expected);
   });
 
-  it('takes in what comes and goes after learning', async () => {
+  it('finds records added, and hides records deleted, after training', async () => {
     const record: SearchRecord = { ...records[0]!, id: 'new', text: { title: 'Magma, Asche, Krater', text: '' }, visible: ['fresh'] };
     await engine.apply([{ seq: 1000, id: 'new', record }]);
     expect(await engine.semantic({ q: 'Lava', visible: ['fresh'] })).toMatchObject({ total: 1, hits: [{ id: 'new' }] });
@@ -115,7 +115,7 @@ describe.each([
   });
 });
 
-it('searches by words alone where there is too little to learn from', async () => {
+it('searches by words only in a catalogue too small for training', async () => {
   const engine = await openEngine({ schema });
   await engine.apply(changes.slice(0, 20));
   const answer = await engine.semantic({ q: 'Lava', visible: ['all'] });
@@ -124,7 +124,7 @@ it('searches by words alone where there is too little to learn from', async () =
   await engine.close();
 });
 
-it('keeps what was learned in a snapshot, and trains again when much has changed', async () => {
+it('stores the model in the snapshot, and trains again after many changes', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'meaning-'));
   const snapshot = join(folder, 'kept.index');
   const before = await openEngine({ schema, snapshot });
@@ -135,7 +135,7 @@ it('keeps what was learned in a snapshot, and trains again when much has changed
   const again = await openEngine({ schema, snapshot });
   expect(again.status().meaning).toBe(true);
   expect(await again.semantic(asked)).toEqual(first);
-  // A new theme whose words the kept model cannot know.
+  // A new theme with words that the stored model does not contain.
   const words = ['Bruchstrich', 'Nenner', 'Zähler', 'Kürzen', 'Erweitern'];
   await again.apply(
     Array.from({ length: 30 }, (_, i) => ({
@@ -159,7 +159,7 @@ it('keeps what was learned in a snapshot, and trains again when much has changed
   rmSync(folder, { recursive: true, force: true });
 });
 
-it('says which words of a record were near to the question', async () => {
+it('returns the words of a record that are near to the query', async () => {
   const engine = await openEngine({ schema });
   await engine.apply(changes);
   const { hits } = await engine.semantic({ q: 'Lava', visible: ['all'], limit: 100 });
@@ -169,7 +169,7 @@ it('says which words of a record were near to the question', async () => {
   expect(named).not.toContain('Lava');
 });
 
-describe('whatever is asked', () => {
+describe('for generated queries', () => {
   let engine: Engine;
   beforeAll(async () => {
     engine = await openEngine({ schema });
@@ -196,7 +196,7 @@ describe('whatever is asked', () => {
   );
   const seen = fc.subarray(['all', 'some', 'nobody']);
 
-  it('answers, shows only what is visible, each record once, best first, and counts what filtering gives', async () => {
+  it('returns each visible record once, best first, with counts equal to filtered totals', async () => {
     const visibleTo = new Map(records.map((record) => [record.id, record.visible]));
     await fc.assert(
       fc.asyncProperty(question, seen, async (q, visible) => {

@@ -7,29 +7,29 @@ import { directionsOf } from '../index/vector-rows.ts';
 import { chooseTerms, takeSample, type Sample } from './sample.ts';
 
 const DIMENSIONS = 128;
-/** Fewer stems or records for each dimension would be overfitted. */
-const PER_DIMENSION = 6;
-/** Additional dimensions of the iteration (oversampling), so that the last ones wanted are exact too. */
-const SPARE = 8;
+/** Minimum number of stems and of records per dimension, against overfitting. */
+const MIN_PER_DIMENSION = 6;
+/** Additional dimensions of the iteration (oversampling), so that the last dimensions are exact as well. */
+const OVERSAMPLING = 8;
 const TURNS = 2;
 const SEED = 20_011;
 
-/** `null` where there is too little to learn from. The same view always gives the same model. */
+/** Trains a model, or returns `null` if the catalogue is too small. Deterministic for a view. */
 export function trainModel({ segments, records }: Pick<IndexView, 'segments' | 'records'>, space: string): Model | null {
   if (records < MIN_RECORDS) return null;
   const chosen = chooseTerms(segments, records);
   const size = chosen.terms.length;
-  if (size < 2 * PER_DIMENSION) return null;
+  if (size < 2 * MIN_PER_DIMENSION) return null;
   const sample = takeSample(segments, chosen);
-  const wanted = Math.min(DIMENSIONS, Math.floor(Math.min(size, sample.rows) / PER_DIMENSION));
-  const width = Math.min(wanted + SPARE, size, sample.rows);
+  const wanted = Math.min(DIMENSIONS, Math.floor(Math.min(size, sample.rows) / MIN_PER_DIMENSION));
+  const width = Math.min(wanted + OVERSAMPLING, size, sample.rows);
   let basis = noise(size * width);
   orthonormalise(basis, size, width);
   for (let turn = 0; turn < TURNS; turn++) {
-    basis = backAndForth(sample, basis, width);
+    basis = multiplyGram(sample, basis, width);
     orthonormalise(basis, size, width, turn === TURNS - 1 ? 2 : 1);
   }
-  // The directions within the space found, by their weight.
+  // Eigenvectors within the subspace, by eigenvalue.
   const { vectors } = eigen(gram(project(sample, basis, width), sample.rows, width), width);
   const termVectors = new Float32Array(new SharedArrayBuffer(size * wanted * 4));
   for (let t = 0; t < size; t++) {
@@ -45,8 +45,8 @@ export function trainModel({ segments, records }: Pick<IndexView, 'segments' | '
   return { space, dimensions: wanted, records, terms, idf, termVectors, termDirections: directionsOf(space, wanted, termVectors) };
 }
 
-/** The transposed sample times the sample times the basis. */
-function backAndForth({ rows, start, columns, weights }: Sample, basis: Float32Array, width: number): Float32Array {
+/** Returns the transposed sample times the sample times the basis. */
+function multiplyGram({ rows, start, columns, weights }: Sample, basis: Float32Array, width: number): Float32Array {
   const product = new Float32Array(basis.length);
   const row = new Float64Array(width);
   for (let r = 0; r < rows; r++) {
@@ -76,7 +76,7 @@ function project({ rows, start, columns, weights }: Sample, basis: Float32Array,
   return product;
 }
 
-/** Numbers between -1 and 1 that are always the same (xorshift). */
+/** Returns deterministic pseudo-random numbers between -1 and 1 (xorshift). */
 function noise(length: number): Float32Array {
   let state = SEED;
   return Float32Array.from({ length }, () => {

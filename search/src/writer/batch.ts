@@ -1,18 +1,18 @@
-/** Changes that are applied together: what is left of them when the last one of each record counts. */
+/** A batch of changes, reduced to the last change of each record. */
 import type { Change, Changes, SearchRecord } from '../api.ts';
 import { compareStrings } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 
 export type Latest = {
-  /** Up to which change they go. */
+  /** Number of the last change. */
   seq: number;
-  /** All that changed, records that go among them. */
+  /** Identifiers of all changed records, deleted ones included. */
   ids: string[];
-  /** In the order of their ids. */
+  /** Records ordered by identifier. */
   records: SearchRecord[];
 };
 
-/** Records as they come out of inverting, with the vectors that were supplied with them, by their number. */
+/** An inverted segment with the vectors supplied for its records, by record number. */
 export type Inverted = { segment: Segment; vectors: readonly (SearchRecord['vector'] | undefined)[] };
 
 export function latestOf(changes: readonly Change[]): Latest {
@@ -20,7 +20,7 @@ export function latestOf(changes: readonly Change[]): Latest {
   const records: SearchRecord[] = [];
   for (const [id, record] of last) if (record !== null) records.push(record.id === id ? record : { ...record, id });
   records.sort((a, b) => compareStrings(a.id, b.id));
-  return { seq: changes.reduce((most, { seq }) => Math.max(most, seq), 0), ids: [...last.keys()], records };
+  return { seq: changes.reduce((max, { seq }) => Math.max(max, seq), 0), ids: [...last.keys()], records };
 }
 
 export async function* piecesOf(changes: Changes): AsyncGenerator<readonly Change[]> {

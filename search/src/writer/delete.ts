@@ -1,4 +1,4 @@
-/** Deleting a record from a segment: sets its bit and decrements every count it was part of. */
+/** Deletes a record from a segment: sets its bit and decrements all counts that include it. */
 import { languageOf } from '../analysis/stem.ts';
 import { add } from '../index/bits.ts';
 import { find, stringAt } from '../index/dictionary.ts';
@@ -7,7 +7,7 @@ import { MAX_COMPLETION, storedElements } from '../index/stored-text.ts';
 import type { Segment, ValueIndex } from '../index/segment.ts';
 import type { Surface, Words } from './invert.ts';
 
-/** The record must not be deleted yet. `words` reads texts as they were read when it came in. */
+/** Marks a record, not yet deleted, as deleted. `words` must split texts as when the record was added. */
 export function markDeleted(live: LiveSegment, record: number, fields: number, words: Words): void {
   const { segment } = live;
   const language = languageOf(segment.languages[segment.language[record]!]);
@@ -37,7 +37,7 @@ export function markDeleted(live: LiveSegment, record: number, fields: number, w
   add(live.deleted, record);
 }
 
-/** A word that was written in one way may have several stems, one after the other. */
+/** Decrements the surface with the stem; a word may have several stems, which are adjacent. */
 function decrementSurface(segment: Segment, surface: string, term: number): void {
   const first = find(segment.surfaces, surface);
   for (let s = first; s >= 0 && s < segment.surfaceTerm.length; s++) {
@@ -53,7 +53,7 @@ function decrement(index: ValueIndex, value: string): void {
   if (at >= 0) index.live[at]!--;
 }
 
-/** In a tree the list of values includes ancestors; only the record's own values count. */
+/** In a tree the list of values includes ancestors; only the record's own values are decremented. */
 function decrementValues(index: ValueIndex, record: number): void {
   const combination = index.combination[record]!;
   for (let p = index.forwardStart[combination]!; p < index.forwardStart[combination + 1]!; p++) {
@@ -62,7 +62,7 @@ function decrementValues(index: ValueIndex, record: number): void {
   }
 }
 
-/** Whether the record has the value itself, not only one below it. */
+/** Returns whether the record has the value itself and not only a descendant. */
 export function carries(index: ValueIndex, value: number, record: number): boolean {
   let low = index.start[value]!;
   let high = index.start[value + 1]!;

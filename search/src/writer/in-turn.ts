@@ -1,8 +1,8 @@
-/** Work that is begun at once and ends in the order in which it was begun. */
+/** Runs tasks that start at once and end in the order of their start. */
 
 /**
- * Gives a function that begins work and passes it a promise of the work before, to be awaited before anything is changed. Where the work
- * before fails this fails too; work that is begun after that does not.
+ * Returns a function that starts a task and passes it a promise of the previous task, which the task awaits before it changes anything. If
+ * the previous task fails, this one fails as well; later ones do not.
  */
 export function createTurns(): (work: (before: Promise<void>) => Promise<void>) => Promise<void> {
   let last: Promise<void> = Promise.resolve();

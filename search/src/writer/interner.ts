@@ -1,26 +1,26 @@
 /**
- * Numbers for words, found in texts without making a string of a word that is known. All that is known of a word lies together: a look-up
- * waits for memory twice, for its slot and for its entry.
+ * Numbers words of texts without creating strings for known words. The data of a word are adjacent, so a lookup reads two places of memory:
+ * a slot and an entry.
  */
-import { cut, MAX, newCuts } from '../analysis/tokenise.ts';
+import { cut, MAX_WORD, newCuts } from '../analysis/tokenise.ts';
 
-/** In an entry: its number in two halves, how many letters it has, and the letters. */
+/** Layout of an entry: the number in two halves, the number of letters, the letters. */
 const NUMBER = 0;
 const LENGTH = 2;
 const LETTERS = 3;
 
 export type Interner = {
-  /** The numbers of the words of a text, in their order; gives how many. */
+  /** Writes the numbers of the words of a text in their order; returns how many there are. */
   read(text: string, into: number[]): number;
 };
 
-/** `learn` is called once for every different word, and gives its number, below 2³¹. */
+/** Creates an interner. `learn` is called once for each different word and returns its number, below 2³¹. */
 export function createInterner(learn: (raw: string) => number): Interner {
-  /** Hash and place of each word, one after the other; a place of 0 is free. */
+  /** Hash and position of the entry of each word; a position of 0 is free. */
   let slots = new Int32Array(2048);
   let mask = 1023;
   let words = 0;
-  /** The entries, by place. */
+  /** The entries, by position. */
   let entries = new Uint16Array(16_384);
   let end = 1;
   const cuts = newCuts();
@@ -67,7 +67,7 @@ export function createInterner(learn: (raw: string) => number): Interner {
       const count = cut(text, cuts);
       for (let w = 0; w < count; w++) {
         const start = cuts.starts[w]!;
-        const length = Math.min(MAX, cuts.ends[w]! - start);
+        const length = Math.min(MAX_WORD, cuts.ends[w]! - start);
         const hash = cuts.hashes[w]!;
         let at = hash & mask;
         let place = slots[2 * at + 1]!;

@@ -1,4 +1,4 @@
-/** Inverts records into a raw segment, words only. `merge` makes it complete. */
+/** Inverts records into a raw segment, which contains words only. `merge` completes it. */
 import type { SearchRecord } from '../api.ts';
 import type { Language } from '../analysis/stem.ts';
 import { languageOf } from '../analysis/stem.ts';
@@ -16,29 +16,29 @@ import { MAX_COMPLETION, textElements } from '../index/stored-text.ts';
 import { valueCollector } from './value-index.ts';
 import { createWordTable, SURFACE, TERM, type WordTable } from './word-table.ts';
 
-/** Words further into a field share this position. */
+/** Position of all words further into a field. */
 const LAST_POSITION = 0x0fffffff;
 
-/** A word of a text as it was written, and its stem. */
+/** A word of a text in its spelling, and its stem. */
 export type Surface = { surface: string; stem: string };
 
-/** The cache of words is emptied when it has more than this. */
+/** Maximum number of words in the cache; a full cache is cleared. */
 const MAX_WORDS = 200_000;
 
-/** Turns records into a raw segment. They must be in the order of their ids, each id once, and are read one after the other. */
+/** Converts records to a raw segment. They must be ordered by identifier without duplicates, and are read one at a time. */
 type Inverter = {
   invert(ids: readonly string[], records: Iterable<SearchRecord>): Segment;
   words: Words;
-  /** Frees the memory of the word cache, which fills again as words come. */
+  /** Releases the memory of the word cache, which is filled again on use. */
   releaseCache(): void;
 };
 
-/** Cuts a text into the words it becomes in the index; each usually has one surface, and none is told of that has none. */
+/** Splits a text into words and passes the surfaces of each, usually one, to `visit`; words without surface are skipped. */
 export type Words = (text: string, language: Language, visit: (written: Surface[]) => void) => void;
 
 export function createInverter(fields: Fields): Inverter {
   let table = createWordTable();
-  /** Records of earlier batches. */
+  /** Number of records in earlier batches. */
   let before = 0;
   const read: number[] = [];
   const renew = (): void => {
@@ -52,7 +52,7 @@ export function createInverter(fields: Fields): Inverter {
     invert(ids, records) {
       keepSmall();
       const first = before;
-      // Also where it fails midway: what was seen then is seen before the next.
+      // Also after a failure, because the table has seen the records.
       before += ids.length;
       return invert(ids, records, fields, table, first);
     },
@@ -76,11 +76,11 @@ export function createInverter(fields: Fields): Inverter {
   };
 }
 
-/** `before`: records the table saw in earlier batches. */
+/** `before` is the number of records the table saw in earlier batches. */
 function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields: Fields, table: WordTable, before: number): Segment {
   const { rows } = table;
   const size = ids.length;
-  /** Numbers of the table, in the order in which they come. */
+  /** Numbers in the table, in order of occurrence. */
   const batchTerms: number[] = [];
   const batchSurfaces: number[] = [];
   const languages: string[] = [];
@@ -125,7 +125,7 @@ function invert(ids: readonly string[], records: Iterable<SearchRecord>, fields:
         const terms = rows.terms.array;
         const surfaces = rows.surfaces.array;
         for (let w = 0; w < words; w++) {
-          // Nearly all have one form.
+          // Almost all words have one form.
           const half = read[w]! >>> 1;
           const several = (read[w]! & 1) === 1;
           const from = several ? starts[half]! : 0;

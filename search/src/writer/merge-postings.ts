@@ -1,15 +1,15 @@
-/** Merging posting lists: words from the sources, compound parts computed from them. */
+/** Merges posting lists: copies words from the sources and computes the compound parts from them. */
 import { partImpact } from '../index/impact.ts';
 import { growingWords, push, sharedBytes, sharedWords } from '../index/memory.ts';
 import { after, positionsAt } from '../index/positions.ts';
 import type { Postings } from '../index/segment.ts';
 
-/** `renumber[r]` is a record's new number and `terms[t]` a stem's; 0xffffffff when gone. */
+/** `renumber[r]` is the new number of a record, `terms[t]` that of a stem; 0xffffffff if deleted. */
 type PostingSource = { postings: Postings; renumber: Uint32Array; terms: Uint32Array };
 
 const GONE = 0xffffffff;
 
-/** Reads the postings of one stem of one source, only words, and only of records not deleted. */
+/** Reads the word postings of one stem of one source, without deleted records. */
 type Cursor = { source: PostingSource; at: number; end: number; byte: number; record: number };
 
 export function mergePostings(
@@ -26,22 +26,22 @@ export function mergePostings(
     return own;
   });
   const compounds = invertParts(parts, terms);
-  const { postings: most, bytes: mostBytes } = mostOf(sources, terms, compounds);
+  const { postings: maxPostings, bytes: maxBytes } = upperBounds(sources, terms, compounds);
   let length = 0;
   let bytesLength = 0;
-  // As large as it can become at most: what is not written takes no memory, and nothing is copied in the end.
+  // Allocated at the maximum size: unused memory is never written, and nothing is copied at the end.
   const out = {
     start: sharedWords(terms + 1),
-    records: sharedWords(most),
-    impacts: sharedBytes(most),
-    wordImpacts: sharedBytes(most),
-    masks: sharedBytes(most),
-    blocks: sharedWords((most >>> 3) + 1),
-    bytes: sharedBytes(mostBytes),
+    records: sharedWords(maxPostings),
+    impacts: sharedBytes(maxPostings),
+    wordImpacts: sharedBytes(maxPostings),
+    masks: sharedBytes(maxPostings),
+    blocks: sharedWords((maxPostings >>> 3) + 1),
+    bytes: sharedBytes(maxBytes),
   };
   const best = new Uint8Array(size);
   const touched = growingWords();
-  /** One for each source: the lists of one stem are read before those of another. */
+  /** One cursor per source: the lists of a stem are read before those of the next. */
   const all = sources.map((source): Cursor => ({ source, at: 0, end: 0, byte: -1, record: GONE }));
   const cursors: Cursor[] = [];
 
@@ -52,7 +52,7 @@ export function mergePostings(
       if (old === GONE) continue;
       const cursor = all[s]!;
       const { start } = cursor.source.postings;
-      // Where this list follows the one that was read to its end, its positions follow too.
+      // If this list follows the one read before, so do its positions.
       if (cursor.at < cursor.end || cursor.end !== start[old]) cursor.byte = -1;
       cursor.at = start[old]! - 1;
       cursor.end = start[old + 1]!;
@@ -91,17 +91,17 @@ export function mergePostings(
     let part = 0;
     open(term);
     while (cursors.length > 0) {
-      let least = 0;
+      let first = 0;
       let others = GONE;
       for (let i = 1; i < cursors.length; i++) {
         const { record } = cursors[i]!;
-        if (record < cursors[least]!.record) {
-          others = cursors[least]!.record;
-          least = i;
+        if (record < cursors[first]!.record) {
+          others = cursors[first]!.record;
+          first = i;
         } else if (record < others) others = record;
       }
-      const cursor = cursors[least]!;
-      // Segments often follow each other: as long as this one is ahead of the others nobody else is asked.
+      const cursor = cursors[first]!;
+      // Sources often follow each other, so this cursor is advanced until it is no longer ahead.
       do {
         const { record, at } = cursor;
         const { wordImpacts, masks } = cursor.source.postings;
@@ -113,7 +113,7 @@ export function mergePostings(
         write(record, Math.max(own, best[record]!), own, masks[at]!);
         bytesLength = copyPositions(out.bytes, bytesLength, cursor);
         if (!next(cursor)) {
-          cursors.splice(least, 1);
+          cursors.splice(first, 1);
           break;
         }
       } while (cursor.record < others);
@@ -134,8 +134,11 @@ export function mergePostings(
   };
 }
 
-/** No more postings and bytes can there be: all that the sources have, and one of a part for each of a compound. */
-function mostOf(
+/**
+ * Returns upper bounds of the numbers of postings and bytes: all of the sources, plus one posting of each part for each posting of a
+ * compound.
+ */
+function upperBounds(
   sources: readonly PostingSource[],
   terms: number,
   compounds: { start: Uint32Array; terms: Uint32Array },
@@ -152,7 +155,7 @@ function mostOf(
   return { postings: own + ofParts, bytes: sources.reduce((sum, { postings }) => sum + postings.bytes.length, 0) + ofParts };
 }
 
-/** Moves to the next word of a record not deleted; false at the end of the list. */
+/** Advances to the next word posting of a record that is not deleted; returns `false` at the end of the list. */
 function next(cursor: Cursor): boolean {
   const { postings, renumber } = cursor.source;
   for (;;) {
@@ -165,7 +168,7 @@ function next(cursor: Cursor): boolean {
   }
 }
 
-/** Gives where the next come. */
+/** Copies the positions of the current posting; returns the offset after them. */
 function copyPositions(out: Uint8Array, to: number, cursor: Cursor): number {
   const { bytes } = cursor.source.postings;
   const end = after(bytes, cursor.byte);
@@ -174,7 +177,7 @@ function copyPositions(out: Uint8Array, to: number, cursor: Cursor): number {
   return length;
 }
 
-/** For each part the stems it is part of. */
+/** Returns for each part the stems that contain it. */
 function invertParts(parts: { start: Uint32Array; terms: Uint32Array }, terms: number): { start: Uint32Array; terms: Uint32Array } {
   const start = new Uint32Array(terms + 1);
   for (const part of parts.terms) start[part + 1]!++;

@@ -1,6 +1,6 @@
 /**
- * Merges several segments into one complete segment without the deleted records. A raw segment becomes complete only here: its
- * stems get their compound parts, its spelling variants and its title order.
+ * Merges segments into one complete segment without the deleted records. Only this step adds compound parts, spelling variants and the
+ * title order to a raw segment.
  */
 import type { Lexicon } from '../analysis/compounds.ts';
 import { has } from '../index/bits.ts';
@@ -16,7 +16,7 @@ import type { KnownParts } from './vocabulary.ts';
 import { GONE, mergeVocabulary } from './vocabulary.ts';
 import type { Source } from './source.ts';
 
-/** `known` is absent when the lexicon was just learned from these very sources: then all parts are computed again. */
+/** Merges the sources. `known` is absent if the lexicon was just learned from these sources; all parts are then computed again. */
 export function merge(
   sources: readonly Source[],
   fields: Fields,
@@ -105,7 +105,7 @@ export function merge(
   return { segment, vectors };
 }
 
-/** The new order of the records: `from[r]` is the source and `record[r]` the number there. */
+/** Returns the new order of the records: record `r` was `record[r]` of source `from[r]`. */
 function numberRecords(sources: readonly Source[]): { renumber: Uint32Array[]; from: Uint16Array; record: Uint32Array } {
   const renumber = sources.map((source) => new Uint32Array(source.segment.size).fill(GONE));
   const rows: { s: number; next: number; id: string }[] = [];
@@ -125,18 +125,18 @@ function numberRecords(sources: readonly Source[]): { renumber: Uint32Array[]; f
   const record = new Uint32Array(total);
   let n = 0;
   while (rows.length > 0) {
-    let least = 0;
-    for (let i = 1; i < rows.length; i++) if (compareStrings(rows[i]!.id, rows[least]!.id) < 0) least = i;
-    const row = rows[least]!;
+    let first = 0;
+    for (let i = 1; i < rows.length; i++) if (compareStrings(rows[i]!.id, rows[first]!.id) < 0) first = i;
+    const row = rows[first]!;
     renumber[row.s]![row.next] = n;
     from[n] = row.s;
     record[n++] = row.next++;
-    if (!advance(row)) rows.splice(least, 1);
+    if (!advance(row)) rows.splice(first, 1);
   }
   return { renumber, from: from.subarray(0, n), record: record.subarray(0, n) };
 }
 
-/** Picks the entries of the surviving records, `each` per record, in their new order. */
+/** Copies the entries of the surviving records, `each` per record, in their new order. */
 function gather(dictionaries: readonly Dictionary[], from: Uint16Array, record: Uint32Array, each: number): Dictionary {
   const offsets = sharedWords(from.length * each + 1);
   for (let r = 0, n = 0; r < from.length; r++) {
@@ -171,7 +171,7 @@ function mergeTitles(sources: readonly Source[], renumber: readonly Uint32Array[
   };
 }
 
-/** The rank of every record in the order of titles; equal titles keep the order of their ids. */
+/** Returns the rank of each record in the order of titles; equal titles keep the order of identifiers. */
 function rankTitles(keys: Dictionary): Uint32Array {
   const size = sizeOf(keys);
   const first = new Float64Array(size);

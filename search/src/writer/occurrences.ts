@@ -1,15 +1,15 @@
-/** Where the stems of one record stand, stem by stem; the memory serves for one record after the other. */
+/** Positions of the stems of one record. The memory is reused for the next record. */
 
 type Occurrences = {
-  /** For the next record. */
+  /** Clears the positions for the next record. */
   clear(): void;
-  /** The number under which the places of a stem come; `term` is remembered. */
+  /** Returns the slot for the positions of a stem, and stores `term` with it. */
   open(term: number): number;
   add(slot: number, position: number): void;
-  /** How many stems there are. */
+  /** Returns the number of stems. */
   count(): number;
   term(slot: number): number;
-  /** The places of a stem, ascending; gives how many. */
+  /** Writes the positions of a stem, ascending; returns their number. */
   read(slot: number, into: number[]): number;
 };
 
@@ -18,7 +18,7 @@ export function createOccurrences(): Occurrences {
   let firsts = new Int32Array(256);
   let lasts = new Int32Array(256);
   let positions = new Int32Array(1024);
-  /** For each place the next one of the same stem, -1 at the end. */
+  /** For each position the index of the next one of the same stem, -1 at the end. */
   let nexts = new Int32Array(1024);
   let stems = 0;
   let places = 0;
@@ -46,7 +46,7 @@ export function createOccurrences(): Occurrences {
     read(slot, into) {
       let n = 0;
       for (let at = firsts[slot]!; at !== -1; at = nexts[at]!) {
-        // They come field by field, so only few are out of order.
+        // Positions arrive field by field, so few are out of order.
         const position = positions[at]!;
         let to = n++;
         for (; to > 0 && into[to - 1]! > position; to--) into[to] = into[to - 1]!;

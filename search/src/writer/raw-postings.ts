@@ -1,4 +1,4 @@
-/** Postings in the order in which records are read, and sorting them by stem. */
+/** Postings in the order of the records, and their sorting by stem. */
 import type { GrowingBytes, GrowingWords } from '../index/memory.ts';
 import { growingBytes, growingWords, push, pushByte, pushVarint, reserveBytes, sharedBytes, sharedWords } from '../index/memory.ts';
 import type { Postings } from '../index/segment.ts';
@@ -11,7 +11,7 @@ type RawPostings = {
   positions: GrowingBytes;
 };
 
-/** Room for about `expected` postings. */
+/** Returns empty postings with capacity for about `expected`. */
 export function newPostings(expected: number): RawPostings {
   return {
     terms: growingWords(expected),
@@ -22,7 +22,7 @@ export function newPostings(expected: number): RawPostings {
   };
 }
 
-/** Records must come in ascending order; the positions of a posting too, of which `count` are valid. */
+/** Appends a posting. Records must ascend, and so must the first `count` positions. */
 export function addPosting(
   postings: RawPostings,
   term: number,
@@ -59,7 +59,7 @@ function pushPositions(bytes: GrowingBytes, positions: readonly number[], count:
   new DataView(bytes.array.buffer).setUint32(lengthAt + 1, size, true);
 }
 
-/** From the order of records to the order of stems; `rank` gives the number of each stem. */
+/** Sorts postings by stem; `rank` is the final number of each stem. */
 export function sortPostings(terms: number, rank: Uint32Array, postings: RawPostings): Postings {
   const count = postings.terms.length;
   const postingTerm = postings.terms.array;

@@ -1,6 +1,6 @@
-/** Merges segments; what words are made of is learned from those that are there. */
+/** Merges segments, and learns the lexicon if all are merged. */
 import type { Lexicon } from '../analysis/compounds.ts';
-import { learnLexicon, leastRecords, lexiconTable } from '../analysis/compounds.ts';
+import { learnLexicon, minRecords, lexiconTable } from '../analysis/compounds.ts';
 import { countBits } from '../index/bits.ts';
 import { compareEntries, mergeSorted, sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Vectors } from '../index/model.ts';
@@ -13,7 +13,7 @@ export type Words = ReadonlyMap<string, number>;
 
 export type Merged = { segment: Segment; vectors: Vectors | undefined; words: Words };
 
-/** A full merge learns the lexicon from the words of the segments first. */
+/** Runs a merge; a full merge first learns the lexicon from the words of the segments. */
 export function runMerge(
   sources: readonly Source[],
   plan: { full: boolean; words: Words; base: Segment | null },
@@ -35,20 +35,20 @@ function tableOf(words: Words): Lexicon {
 
 function learnLexiconFrom(sources: readonly Source[], vocabulary: readonly string[]): Words {
   const records = sources.reduce((sum, { segment, deleted }) => sum + segment.size - (deleted === null ? 0 : countBits(deleted)), 0);
-  return learnLexicon(countWords(sources, leastRecords(records)), vocabulary, records);
+  return learnLexicon(countWords(sources, minRecords(records)), vocabulary, records);
 }
 
-/** The words that stand in at least so many records, in their order. Most stand in fewer: no string is made of these. */
-function countWords(sources: readonly Source[], least: number): [string, number][] {
+/** Returns the words in at least `min` records, in order. Most words are in fewer; no string is created for them. */
+function countWords(sources: readonly Source[], min: number): [string, number][] {
   const dictionaries = sources.map(({ segment }) => segment.surfaces);
   const counted: [string, number][] = [];
   let [list, index, count] = [0, -1, 0];
   const finish = (): void => {
-    if (count >= least) counted.push([stringAt(dictionaries[list]!, index), count]);
+    if (count >= min) counted.push([stringAt(dictionaries[list]!, index), count]);
   };
   mergeSorted(
     dictionaries.map(sizeOf),
-    // A word with two stems is in a dictionary twice.
+    // A word with two stems has two entries in a dictionary.
     (s, i, t, j) => compareEntries(dictionaries[s]!, i, dictionaries[t]!, j) || s - t || i - j,
     (lists, indexes) => {
       const [s, i] = [lists[0]!, indexes[0]!];

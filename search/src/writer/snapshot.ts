@@ -1,7 +1,7 @@
 /**
- * The index in a file, so that a start need not read the database. Written to a temporary file and renamed; carries the versions
- * of format and analyser, a hash of the schema and a checksum of every array. A file that does not fit is ignored: the database
- * is the truth.
+ * Stores the index in a file, so that a start does not read the database. The file is written under a temporary name and renamed; it has
+ * the versions of format and analyser, a hash of the schema and a checksum for every array. A file that does not fit is ignored, and the
+ * index is rebuilt from the database.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
@@ -10,13 +10,13 @@ import type { LiveSegment, IndexView } from '../index/index-view.ts';
 import { sizeOf, stringAt } from '../index/dictionary.ts';
 import type { Segment } from '../index/segment.ts';
 import { eachArray, revive } from '../index/segment.ts';
-import type { Kept } from './writer.ts';
+import type { StoredIndex } from './writer.ts';
 import type { Model, Vectors } from '../index/model.ts';
 import { directionsOf, vectorsFrom } from '../index/vector-rows.ts';
 
-/** Counts up when the layout of segments changes. */
+/** Increased if the layout of segments changes. */
 const FORMAT = 5;
-/** Counts up when words are tokenised, folded, stemmed or weighed differently. */
+/** Increased if tokens, folding, stems or weights change. */
 export const ANALYSER = 6;
 const MAGIC = 'FUNDUSIX';
 const MAX_HEADER = 1 << 26;
@@ -37,7 +37,7 @@ type Header = {
   changes: number;
 };
 
-/** Identifies what an index was built with; another value makes it unusable. */
+/** Returns a hash of all inputs of an index; an index with another hash is unusable. */
 export function schemaHash(schema: unknown, vocabulary: readonly string[], space: string | undefined): string {
   return createHash('sha256')
     .update(JSON.stringify([schema, vocabulary, space ?? null]))
@@ -93,7 +93,7 @@ export function saveSnapshot(file: string, view: IndexView, schema: string): voi
   syncFolder(dirname(file));
 }
 
-/** Makes the new name survive a power cut; without it the index is rebuilt. */
+/** Makes the rename durable across a power failure; without it the index is rebuilt. */
 function syncFolder(folder: string): void {
   try {
     const handle = openSync(folder, 'r');
@@ -107,8 +107,8 @@ function syncFolder(folder: string): void {
   }
 }
 
-/** `undefined` without a file that is intact and fits. */
-export function loadSnapshot(file: string, schema: string): Kept | undefined {
+/** Returns the stored index, or `undefined` if the file is missing, damaged or does not fit. */
+export function loadSnapshot(file: string, schema: string): StoredIndex | undefined {
   let handle: number;
   try {
     handle = openSync(file, 'r');
@@ -124,7 +124,7 @@ export function loadSnapshot(file: string, schema: string): Kept | undefined {
   }
 }
 
-function read(handle: number, schema: string): Kept | undefined {
+function read(handle: number, schema: string): StoredIndex | undefined {
   const start = readBytes(handle, 16);
   if (Buffer.from(start).toString('latin1', 0, 8) !== MAGIC) return undefined;
   const numbers = new DataView(start.buffer);
@@ -158,7 +158,7 @@ function read(handle: number, schema: string): Kept | undefined {
   return { view: { segments, records: header.records, seq: header.seq, lexicon, model, changes: header.changes }, words };
 }
 
-/** Puts an array where its path says; numbers in a path are indexes of a list. */
+/** Sets an array at its path; numbers in a path are list indexes. */
 function setAt(tree: Record<string, unknown>, path: string[], array: ArrayBufferView): void {
   let node = tree;
   path.forEach((key, i) => {
@@ -214,7 +214,7 @@ function bytesOf(array: ArrayBufferView): Uint8Array {
   return new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
 }
 
-/** Two interleaved sums over words of four bytes: quick, and every changed bit shows. */
+/** Returns two interleaved sums over words of four bytes; fast, and sensitive to every changed bit. */
 function checksum(bytes: Uint8Array): number {
   const count = bytes.length >>> 2;
   const words =

@@ -1,5 +1,5 @@
 import type { Vectors } from '../index/model.ts';
 import type { Segment } from '../index/segment.ts';
 
-/** `raw` segments come from `invert` and know nothing of parts. */
+/** A segment to merge. `raw` segments come from `invert` and have no compound parts. */
 export type Source = { segment: Segment; deleted: Uint32Array | null; vectors?: Vectors | undefined; raw?: true };

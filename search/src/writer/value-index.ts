@@ -1,10 +1,10 @@
-/** Building the lists of records for each value. */
+/** Builds the lists of records for each value. */
 import type { ValueIndex } from '../index/segment.ts';
 import { asBuffer, compareEntries, mergeSorted, packStrings, pickEntries, sizeOf, sortStrings, stringAt } from '../index/dictionary.ts';
 import type { GrowingWords } from '../index/memory.ts';
 import { growingWords, push, shareWords, sharedWords } from '../index/memory.ts';
 
-/** Gathers (record, value) pairs, records ascending; a value given twice for a record counts once. */
+/** Collects pairs of record and value, records ascending; duplicate values of a record count once. */
 export function valueCollector(): { add(record: number, value: string): void; finish(): ValueIndex } {
   const ids = new Map<string, number>();
   const last: number[] = [];
@@ -33,7 +33,7 @@ export function valueCollector(): { add(record: number, value: string): void; fi
   };
 }
 
-/** `strings` sorted, records ascending. */
+/** Builds the index from sorted `strings` and ascending records. */
 function fromPairs(strings: readonly string[], values: Uint32Array, records: Uint32Array): ValueIndex {
   const start = sharedWords(strings.length + 1);
   for (let p = 0; p < values.length; p++) start[values[p]! + 1]!++;
@@ -55,7 +55,7 @@ function fromPairs(strings: readonly string[], values: Uint32Array, records: Uin
   };
 }
 
-/** Merges the lists of several segments; `renumber[s][r]` is the new number of a record, or 0xffffffff when it is deleted. */
+/** Merges the lists of several segments; `renumber[s][r]` is the new number of a record, or 0xffffffff if it is deleted. */
 export function mergeValues(sources: readonly ValueIndex[], renumber: readonly Uint32Array[]): ValueIndex {
   const dictionaries = sources.map((source) => source.dictionary);
   const from = growingWords();
@@ -96,7 +96,7 @@ export function mergeValues(sources: readonly ValueIndex[], renumber: readonly U
   };
 }
 
-/** Adds the values of each record, in a tree with every known ancestor once. */
+/** Adds the list of values of each record; in a tree it includes each known ancestor once. */
 export function withForward(index: ValueIndex, size: number, tree: boolean): ValueIndex {
   const ancestors = tree ? ancestorsOf(index) : [];
   const start = new Uint32Array(size + 1);
@@ -156,7 +156,7 @@ function isList(forward: Uint32Array, start: Uint32Array, combination: number, l
   return true;
 }
 
-/** For each value the values of this segment that are proper prefixes of it. */
+/** Returns for each value the values of this segment that are its proper prefixes. */
 function ancestorsOf(index: ValueIndex): number[][] {
   const open: { value: string; id: number }[] = [];
   return Array.from(index.live, (_, id) => {

@@ -1,4 +1,4 @@
-/** Merging the dictionaries of segments: stems, words as written, compound parts. */
+/** Merges the dictionaries of segments: stems, surfaces, compound parts. */
 import type { Lexicon } from '../analysis/compounds.ts';
 import { decompound } from '../analysis/compounds.ts';
 import { stem } from '../analysis/stem.ts';
@@ -26,20 +26,20 @@ type Vocabulary = Pick<
   Segment,
   'terms' | 'parts' | 'surfaces' | 'surfaceTerm' | 'surfaceLive' | 'surfaceLetters' | 'surfaceVariant' | 'variants'
 > & {
-  /** For each source the new numbers of its stems, `GONE` where all records with them are deleted. */
+  /** For each source the new numbers of its stems, `GONE` if all records with the stem are deleted. */
   renumber: Uint32Array[];
 };
 
-/** The parts a stem had when the lexicon was learned; `null` when it was not known then. */
+/** Returns the parts that a stem had when the lexicon was learned, or `null` if it was unknown then. */
 export type KnownParts = (stem: string) => string[] | null;
 
 /** All stems of the sources in order, including those of deleted records. */
 type Union = { terms: Dictionary; of: Uint32Array[] };
 type Surfaces = Pick<Segment, 'surfaces' | 'surfaceLive' | 'surfaceVariant'> & { term: Uint32Array };
-/** Parts of each stem of the union: numbers in the union, or past its end for stems that are new. */
+/** Parts of each stem of the union: numbers in the union, or beyond its end for new stems. */
 type Parts = { start: Uint32Array; terms: GrowingWords; extra: string[] };
 
-/** `known` is absent when the lexicon was just learned from these very sources: then all parts are computed again. */
+/** Merges the dictionaries. `known` is absent if the lexicon was just learned from these sources; all parts are then computed again. */
 export function mergeVocabulary(sources: readonly Source[], lexicon: Lexicon, known: KnownParts | undefined): Vocabulary {
   const union = uniteTerms(sources);
   const surfaces = uniteSurfaces(sources, union);
@@ -95,7 +95,7 @@ function uniteTerms(sources: readonly Source[]): Union {
 }
 
 function uniteSurfaces(sources: readonly Source[], union: Union): Surfaces {
-  // Of one source in which no form is gone nothing has to be put in order.
+  // A single source without deleted surfaces is already in order.
   if (sources.length === 1 && !sources[0]!.segment.surfaceLive.includes(0)) {
     const { surfaces, surfaceTerm, surfaceLive, surfaceVariant } = sources[0]!.segment;
     return { surfaces, surfaceLive: shareWords(surfaceLive), surfaceVariant, term: surfaceTerm };
@@ -130,7 +130,7 @@ function uniteSurfaces(sources: readonly Source[], union: Union): Surfaces {
   };
 }
 
-/** Numbers stems given as strings; those that are not in the union come after it. */
+/** Returns a function that numbers stems; stems outside the union follow it. */
 function numbering(union: Union): { extra: string[]; number(text: string): number } {
   const numbers = new Map<string, number>();
   const extra: string[] = [];
@@ -148,7 +148,7 @@ function numbering(union: Union): { extra: string[]; number(text: string): numbe
   };
 }
 
-/** The parts as the lexicon sees them now: those of all words with the stem. */
+/** Returns the parts by the current lexicon, of all words with a stem. */
 function learnedParts(surfaces: Surfaces, union: Union, lexicon: Lexicon): Parts {
   const { extra, number } = numbering(union);
   const lists = partLists();
@@ -169,14 +169,14 @@ function learnedParts(surfaces: Surfaces, union: Union, lexicon: Lexicon): Parts
   return { ...lists.finish(sizeOf(union.terms)), extra };
 }
 
-/** The parts the stems have already: in a complete source, in the base, or else by the stem alone. */
+/** Returns the parts that stems already have: in a complete source, in the base, or otherwise by the stem alone. */
 function givenParts(sources: readonly Source[], union: Union, lives: Uint8Array, lexicon: Lexicon, known: KnownParts): Parts {
   const { extra, number } = numbering(union);
   const lists = partLists();
   const settled = new Uint8Array(sizeOf(union.terms));
   sources.forEach(({ segment, raw }, s) => {
     if (raw === true) return;
-    // A stem that is only a part in this segment may be a compound elsewhere.
+    // A stem that is only a part in this segment may be a compound in another.
     const written = new Uint8Array(sizeOf(segment.terms));
     for (const term of segment.surfaceTerm) written[term] = 1;
     union.of[s]!.forEach((term, old) => {
@@ -200,7 +200,7 @@ function allLetters({ bytes, offsets }: Dictionary): Uint32Array {
   return letters;
 }
 
-/** Collects the parts of stems, which come in any order; of each stem each part counts once. */
+/** Collects the parts of stems in any order; duplicate parts of a stem count once. */
 function partLists(): { add(term: number, part: number): void; finish(terms: number): Omit<Parts, 'extra'> } {
   const of = growingWords();
   const parts = growingWords();
@@ -233,7 +233,10 @@ function partLists(): { add(term: number, part: number): void; finish(terms: num
   };
 }
 
-/** The stems of records not deleted, in order; `final` gives every number of the union, and of the new stems after it, its final number. */
+/**
+ * Returns the stems of records that are not deleted, in order; `final` maps each number of the union, and of the new stems after it, to its
+ * final number.
+ */
 function finalTerms(terms: Dictionary, lives: Uint8Array, extra: readonly string[]): { terms: Dictionary; final: Uint32Array } {
   const count = lives.length;
   const final = new Uint32Array(count + extra.length).fill(GONE);
@@ -256,7 +259,7 @@ function finalTerms(terms: Dictionary, lives: Uint8Array, extra: readonly string
   return { terms: pickEntries(dictionaries, from.array, index.array, from.length), final };
 }
 
-/** The stems of a German word's parts. */
+/** Returns the stems of the parts of a German word. */
 export function stemParts(word: string, stemOfWord: string, lexicon: Lexicon): string[] {
   if (stemOfWord.includes("'")) return [];
   const stems = new Set(decompound(word, lexicon).map((part) => stem(part, 'de')));
@@ -264,7 +267,7 @@ export function stemParts(word: string, stemOfWord: string, lexicon: Lexicon): s
   return [...stems];
 }
 
-/** The parts of stems, best asked for in their order, in the segment that was made when the lexicon was learned. */
+/** Returns a function that returns the parts of stems in the segment from which the lexicon was learned; fastest for ascending stems. */
 export function partsIn(segment: Segment): KnownParts {
   const findTerm = finderOf(segment.terms);
   return (stemOf) => {
@@ -277,7 +280,7 @@ export function partsIn(segment: Segment): KnownParts {
   };
 }
 
-/** The numbers of the elements that are not 0, ordered by element. Elements have 30 bits, numbers 23. */
+/** Returns the indexes of the elements that are not 0, ordered by element. Elements have 30 bits, indexes 23. */
 function orderByHash(hashes: Uint32Array): Uint32Array {
   const pairs = new Float64Array(hashes.length);
   let n = 0;

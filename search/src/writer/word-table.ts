@@ -1,6 +1,6 @@
 /**
- * What the words of texts become, remembered from batch to batch: a word that is known costs no string and no object, and what is counted of it lies in
- * one row. The numbers hold in this table only.
+ * A cache from words of texts to stems and surfaces that persists between batches: a known word creates no string and no object, and its
+ * counts are in one row. Numbers are valid in this table only.
  */
 import type { Language } from '../analysis/stem.ts';
 import { variantHash } from '../analysis/variants.ts';
@@ -10,11 +10,14 @@ import { pushLetterKeys } from '../index/sort-words.ts';
 import { createInterner, type Interner } from './interner.ts';
 
 /**
- * In the row of a stem: the last record it was seen in, its number among the stems of that record, and among those of the batch; and the newest word
- * written of it, `NONE` before there is one.
+ * Row of a stem: the last record that contained it, its number among the stems of that record and among those of the batch, and its newest
+ * surface (`NONE` if it has none).
  */
 export const TERM = { seen: 0, slot: 1, local: 2, newest: 3, size: 4 };
-/** In the row of a word as written: its stem, the last record it was seen in, in how many records of the batch, and the word before it with this stem. */
+/**
+ * Row of a surface: its stem, the last record that contained it, its number of records in the batch, and the previous surface with this
+ * stem.
+ */
 export const SURFACE = { term: 0, seen: 1, live: 2, before: 3, size: 4 };
 const NONE = 0xffffffff;
 
@@ -26,7 +29,7 @@ export function createWordTable() {
   const stems: string[] = [];
   const surfaces: string[] = [];
   const variants = growingWords(1024);
-  /** A word that is odd has not one form as written, but several or none: those of `n * 2 + 1` are `written[starts[n]] … written[starts[n + 1] - 1]`. */
+  /** An odd word number stands for zero or several surfaces: those of `n * 2 + 1` are `written[starts[n]] … written[starts[n + 1] - 1]`. */
   const starts = growingWords(64);
   const written = growingWords(64);
   const termRows = growingWords(4096);
@@ -45,7 +48,7 @@ export function createWordTable() {
     }
     return number;
   };
-  /** Few words have the same stem. */
+  /** Few surfaces share a stem. */
   const numberSurface = (surface: string, stem: string): number => {
     const term = numberTerm(stem);
     const newestAt = term * TERM.size + TERM.newest;
@@ -70,9 +73,12 @@ export function createWordTable() {
     return (starts.length - 2) * 2 + 1;
   };
   return {
-    /** How many words as written it knows. */
+    /** Returns the number of surfaces. */
     size: () => surfaces.length,
-    /** The words of a text; gives how many. Half of an even one is the number of its one form as written; for odd ones see `rows.starts`. */
+    /**
+     * Writes the words of a text; returns their number. Half of an even number is the number of its only surface; see `rows.starts` for odd
+     * ones.
+     */
     read(text: string, language: Language, into: number[]): number {
       let known = byLanguage.get(language);
       if (known === undefined) byLanguage.set(language, (known = createInterner((raw) => learn(raw, language))));
@@ -80,9 +86,9 @@ export function createWordTable() {
     },
     stems: stems as readonly string[],
     surfaces: surfaces as readonly string[],
-    /** Their arrays are others when words were read that are new. */
+    /** The arrays are replaced when new words are read. */
     rows: { starts, written, terms: termRows, surfaces: surfaceRows, variants },
-    /** By which stems, and words as written, sort. */
+    /** Sort keys of stems and surfaces. */
     keys: { terms: termKeys, surfaces: surfaceKeys },
   };
 }

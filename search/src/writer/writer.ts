@@ -1,4 +1,4 @@
-/** The writer of the index: new records become small segments, deletions bits, and segments are merged as they accumulate. */
+/** Writes the index: new records become small segments, deletions set bits, and segments are merged as they accumulate. */
 import { learnLexicon } from '../analysis/compounds.ts';
 import type { Change, SearchRecord } from '../api.ts';
 import { bitWords, has } from '../index/bits.ts';
@@ -17,17 +17,17 @@ import { liveSize, planMerge, type MergePlan } from './merge-plan.ts';
 import { runMerge, type Merged, type Words } from './run-merge.ts';
 import type { Source } from './source.ts';
 
-/** The vectors of more new records than this are computed in the training thread. */
-const PROJECTED_AT_ONCE = 1_000;
+/** Maximum number of new records whose vectors are computed at once; more are left to the training thread. */
+const MAX_PROJECTED = 1_000;
 
 /** An index from a snapshot, with its lexicon. */
-export type Kept = { view: IndexView; words: Words };
+export type StoredIndex = { view: IndexView; words: Words };
 
-/** One index as it is written. What it gives out is never changed again: the next view is a new one. */
+/** The writer of one index. Published views are never changed; each change creates a new view. */
 export class Writer {
   readonly #fields: Fields;
   readonly #vocabulary: readonly string[];
-  /** Vectors of this space are supplied with records; otherwise meaning is learned from them. */
+  /** The space of vectors supplied with records; without it meaning is learned from the records. */
   readonly #space: string | undefined;
   readonly #inverter: ReturnType<typeof createInverter>;
   readonly #segments: LiveSegment[];
@@ -41,18 +41,18 @@ export class Writer {
   /** The number of changes at which there was nothing to train. */
   #nothingToTrainAt = -1;
 
-  constructor(fields: Fields, vocabulary: readonly string[], kept?: Kept, space?: string) {
+  constructor(fields: Fields, vocabulary: readonly string[], stored?: StoredIndex, space?: string) {
     this.#fields = fields;
     this.#vocabulary = vocabulary;
     this.#space = space;
     this.#inverter = createInverter(fields);
-    this.#segments = [...(kept?.view.segments ?? [])];
-    this.#words = kept?.words ?? learnLexicon([], vocabulary, 0);
-    this.#lexicon = kept?.view.lexicon ?? packLexicon(this.#words);
-    this.#model = kept?.view.model ?? null;
-    this.#seq = kept?.view.seq ?? 0;
-    this.#changes = kept?.view.changes ?? 0;
-    this.#lastId = this.#segments.reduce((most, { id }) => Math.max(most, id), 0);
+    this.#segments = [...(stored?.view.segments ?? [])];
+    this.#words = stored?.words ?? learnLexicon([], vocabulary, 0);
+    this.#lexicon = stored?.view.lexicon ?? packLexicon(this.#words);
+    this.#model = stored?.view.model ?? null;
+    this.#seq = stored?.view.seq ?? 0;
+    this.#changes = stored?.view.changes ?? 0;
+    this.#lastId = this.#segments.reduce((max, { id }) => Math.max(max, id), 0);
   }
 
   view(): IndexView {
@@ -67,7 +67,7 @@ export class Writer {
     return this.#view;
   }
 
-  /** Applies the changes in their order; the next view has them. */
+  /** Applies the changes in their order; the next view includes them. */
   apply(changes: readonly Change[]): void {
     const { records, ...latest } = latestOf(changes);
     const inverted = (): Inverted => {
@@ -77,12 +77,12 @@ export class Writer {
     this.take(latest, records.length > 0 ? [inverted()] : []);
   }
 
-  /** A record that cannot be read stops here, before anything is changed. */
+  /** A record that cannot be read throws here, before anything is changed. */
   invert(ids: readonly string[], records: Iterable<SearchRecord>): Segment {
     return this.#inverter.invert(ids, records);
   }
 
-  /** Puts what was inverted in place of all that changed. */
+  /** Replaces all changed records by the inverted ones. */
   take({ seq, ids }: Omit<Latest, 'records'>, inverted: readonly Inverted[]): void {
     const raw = inverted.map(({ segment, vectors }): Source => {
       return { segment, deleted: null, vectors: this.#space === undefined ? undefined : suppliedVectors(vectors, this.#space), raw: true };
@@ -94,12 +94,14 @@ export class Writer {
     this.#view = null;
   }
 
-  /** The merge that is due, if any; none that touches the sources of the one under way. `busy`: more changes are on their way. */
+  /**
+   * Returns the merge that is due, or `null`. It does not touch the sources of the merge `underWay`. `busy` means that more changes follow.
+   */
   nextMerge(underWay: MergePlan | null, busy = false): MergePlan | null {
     return planMerge(this.#segments, this.#words, underWay, busy);
   }
 
-  /** Replaces the sources of a merge by its result; records deleted during the merge are deleted there too. */
+  /** Replaces the sources of a merge by its result, and deletes the records that were deleted meanwhile. */
   applyMerge(plan: MergePlan, merged: Merged): void {
     const live = this.#liveSegment(merged);
     plan.segments.forEach((old, i) => {
@@ -112,23 +114,23 @@ export class Writer {
     this.#segments.splice(plan.from, plan.segments.length, live);
     if (plan.full) {
       this.#useWords(merged.words);
-      // What was added during the merge was split by the old lexicon.
+      // Records added during the merge were split by the old lexicon.
       for (let e = 1; e < this.#segments.length; e++) this.#segments[e] = this.#complete([this.#segments[e]!]);
     }
     this.#view = null;
   }
 
-  /** Frees what only helps while more changes are coming. */
+  /** Releases caches that are useful only while changes continue. */
   releaseCaches(): void {
     this.#inverter.releaseCache();
   }
 
-  /** What is to be trained; `null` when everything is, or vectors are supplied with the records. */
+  /** Returns the next training, or `null` if none is due or vectors are supplied with the records. */
   trainingSet(): TrainingSet | null {
     return this.#space === undefined && this.#changes !== this.#nothingToTrainAt ? nextTrainingSet(this.view()) : null;
   }
 
-  /** Installs a trained model and its vectors. Vectors of segments merged away during the training are dropped. */
+  /** Installs a trained model and its vectors. Vectors of segments that were merged meanwhile are dropped. */
   installTraining(set: TrainingSet, result: TrainingResult): void {
     const { model } = result;
     if (model === null) {
@@ -141,7 +143,7 @@ export class Writer {
     this.#segments.forEach((live, e) => {
       const own = trained.get(live.id);
       if (own !== undefined) this.#segments[e] = { ...live, vectors: own };
-      else if (live.vectors?.space !== model.space && live.segment.size <= PROJECTED_AT_ONCE)
+      else if (live.vectors?.space !== model.space && live.segment.size <= MAX_PROJECTED)
         this.#segments[e] = { ...live, vectors: projectSegment(live.segment, model) };
     });
     this.#view = null;
@@ -152,7 +154,7 @@ export class Writer {
     this.#lexicon = packLexicon(words);
   }
 
-  /** The first segment: words are learned from it. */
+  /** Creates the first segment, from which the lexicon is learned. */
   #makeBase(raw: readonly Source[]): LiveSegment {
     const merged = runMerge(raw, { full: true, words: this.#words, base: null }, this.#fields, this.#vocabulary);
     this.#useWords(merged.words);
@@ -166,7 +168,7 @@ export class Writer {
 
   #liveSegment({ segment, vectors }: Pick<Merged, 'segment' | 'vectors'>): LiveSegment {
     const own = vectors?.space === (this.#space ?? this.#model?.space) ? vectors : undefined;
-    const projects = own === undefined && this.#model !== null && segment.size <= PROJECTED_AT_ONCE;
+    const projects = own === undefined && this.#model !== null && segment.size <= MAX_PROJECTED;
     return {
       id: ++this.#lastId,
       segment,
@@ -175,7 +177,7 @@ export class Writer {
     };
   }
 
-  /** Bits of a published view stay as they are: a copy is changed. */
+  /** Deletes records in a copy of the bitmaps, because published views must not change. */
   #remove(ids: readonly string[]): void {
     const inOrder = [...ids].sort(compareStrings);
     this.#segments.forEach((live, e) => {

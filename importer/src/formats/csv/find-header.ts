@@ -1,14 +1,14 @@
-/** The header of a table: which row it is, and which fields its columns are. */
+/** Finds the header of a table and the fields of its columns. */
 import { normalizeText } from '@fundus/contract/unicode';
 import type { PlanField } from './plan.ts';
 import type { Row } from './read.ts';
 
-/** Number of rows among which the header is found: titles, dates and empty rows may precede it. */
+/** Number of rows in which the header is searched: titles, dates and empty rows may precede it. */
 export const HEADER_ROWS = 20;
 
 export type Header = { headers: string[]; rating: number };
 
-/** Names that library programs give the column of a field; `null` for a field that is not guessed. */
+/** Column names that library programs use for a field; `null` for a field that is not guessed. */
 const HEADERS: Readonly<Record<PlanField, RegExp | null>> = {
   identifier: /^(id|identifier|signatur|mediennummer|mediennr\.?|nummer|nr\.?|inventarnummer|barcode)$/,
   fn_titel: /^(titel|title|haupttitel|name)$/,
@@ -34,7 +34,7 @@ const HEADERS: Readonly<Record<PlanField, RegExp | null>> = {
   published: null,
 };
 
-/** A header as it is compared: line breaks and marks without width do not count. */
+/** Returns a header for comparison, without line breaks and marks without width. */
 const plainHeader = (header: string): string =>
   normalizeText(header)
     .replace(/[\u200b-\u200f\u2060\ufeff\u00ad]/g, '')
@@ -42,7 +42,7 @@ const plainHeader = (header: string): string =>
     .trim()
     .toLowerCase();
 
-/** Field → header, each header once. What is in brackets behind a name does not count. */
+/** Returns the header of each field; each header is used once. Text in brackets after a name is ignored. */
 export function guessColumns(headers: readonly string[]): Partial<Record<PlanField, string>> {
   const free = new Set(headers);
   const found = Object.entries(HEADERS).flatMap(([field, names]) => {
@@ -56,7 +56,7 @@ export function guessColumns(headers: readonly string[]): Partial<Record<PlanFie
   return Object.fromEntries(found);
 }
 
-/** Returns the row with the most names of fields, if it has two; else the first row with two cells. Null if there is none. */
+/** Returns the row with the most field names, if it has at least two; otherwise the first row with two cells, or `null`. */
 export async function findHeader(rows: AsyncIterable<Row>): Promise<Header | null> {
   let best: Header | null = null;
   let count = 0;

@@ -1,4 +1,4 @@
-/** Rows of a CSV file and its column plan → records. */
+/** Converts rows of a CSV file to records by a column plan. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { collectNotes, type Everyday, prefixed, readEveryday } from '../../everyday.ts';
 import type { Source } from '../../lines.ts';
@@ -12,7 +12,7 @@ import { readRows } from './read.ts';
 type Binding = { field: PlanField; rule: ColumnRule; map: ReadonlyMap<string, string> | null; indexes: number[] };
 type Bound = { bindings: Binding[]; names: FieldNames; width: number };
 
-/** How several columns of one field become one text; null: they become a list. */
+/** Separators that join several columns of a field to one text; `null` makes them a list. */
 const JOINTS: Record<PlanField, string | null> = {
   identifier: '-',
   fn_nr: ' ',
@@ -38,7 +38,10 @@ const JOINTS: Record<PlanField, string | null> = {
   published: null,
 };
 
-/** Reads a CSV file by its plan. Its header is the first row that has all columns of the plan. A column the file does not have ends the import, with one refusal for each; a bad row ends nothing. */
+/**
+ * Reads a CSV file by its plan. The header is the first row with all columns of the plan. Missing columns end the import with a refusal
+ * each; a bad row is refused alone.
+ */
 export async function* readCsv(source: Source, plan: CsvPlan, prefix = ''): AsyncGenerator<{ line: number } & Outcome> {
   let bound: Bound | undefined;
   const above: { line: number; missing: Refusal[] }[] = [];

@@ -1,13 +1,13 @@
-/** Bytes of a table in the form in which its rows are read, whatever program wrote them. */
+/** Converts the bytes of a table to the encoding and line ends of the row reader. */
 import { TextDecoder } from 'node:util';
 import { wideEncoding } from '../../text-encoding/unicode-bytes.ts';
 import type { Source } from '../../lines.ts';
 
-/** Bytes that decide about encoding and line ends. */
+/** Number of bytes that decide about encoding and line ends. */
 const EXAMINED = 64 * 1024;
 
 export type OpenTable = {
-  /** Lines that end with a line feed; UTF-16 has become UTF-8. */
+  /** Lines that end with a line feed; UTF-16 is converted to UTF-8. */
   source: AsyncGenerator<Uint8Array>;
   /** The file is in UTF-16. */
   isWide: boolean;
@@ -21,7 +21,7 @@ export async function openTable(source: Source): Promise<OpenTable> {
   for (let size = 0; size < EXAMINED;) {
     const { value } = await chunks.next();
     if (!value) break;
-    // The reader of a file may use its buffer again.
+    // The reader of a file may reuse its buffer.
     first.push(new Uint8Array(value));
     size += value.length;
   }
@@ -46,7 +46,7 @@ async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
 const RETURN = 13;
 const FEED = 10;
 
-/** Line feeds in place of carriage returns, for files that have no line feed. */
+/** Returns a function that replaces carriage returns by line feeds, for files without line feeds. */
 function lineFeeds(): (bytes: Uint8Array) => Uint8Array {
   let returned = false;
   return (bytes) => {
@@ -56,7 +56,7 @@ function lineFeeds(): (bytes: Uint8Array) => Uint8Array {
   };
 }
 
-/** `sep=;` as spreadsheets write it; its line stays empty, so that lines keep their numbers. */
+/** Reads `sep=;` as written by spreadsheets; the line stays empty, so that line numbers are correct. */
 function readSeparatorLine(bytes: Uint8Array): { length: number; separator: string | null } {
   const head = Buffer.from(bytes.subarray(0, 30)).toString('latin1');
   const [line, separator] = /^(?:\u00ef\u00bb\u00bf)?"?sep=([;,|\t])"?[ ;,\t]*(?=[\r\n]|$)/i.exec(head) ?? [];

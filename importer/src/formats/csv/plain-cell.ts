@@ -1,6 +1,9 @@
 import { unguard } from '@fundus/contract/table-file';
 
-/** Returns a cell without the signs that only tell a spreadsheet how to read it: `="00042"` and `'00042` keep zeros, an apostrophe keeps words from being a formula. */
+/**
+ * Returns a cell without the characters that control spreadsheets: `="00042"` and `'00042` keep zeros, and an apostrophe prevents a
+ * formula.
+ */
 export function plainCell(raw: string): string {
   const cell = raw.trim();
   const kept = /^=\s*"([^]*)"$/.exec(cell)?.[1];

@@ -4,7 +4,7 @@ import { readPlan } from './plan.ts';
 const columns = { identifier: 'Nr', fn_titel: 'Titel' };
 const plan = (value: unknown) => readPlan(JSON.stringify(value));
 
-it('fills in the usual delimiter and encoding', () => {
+it('uses default delimiter and encoding', () => {
   expect(plan({ columns }).plan).toEqual({
     delimiter: ';',
     encoding: 'utf-8',
@@ -32,7 +32,7 @@ it.each<[string, unknown, string[]]>([
   expect(plan(value)).toEqual({ errors });
 });
 
-it('names unknown fields and what is possible', () => {
+it('reports unknown fields with the valid ones', () => {
   expect(plan({ columns: { ...columns, titel: 'x' } }).errors?.[0]).toMatch(/^columns\.titel: is not a field; possible here: identifier, /);
   expect(plan({ columns, delimeter: ',' }).errors).toEqual(['delimeter: is not a field; possible here: delimiter, encoding, columns']);
   expect(plan({ columns: { ...columns, year: { colum: 'x' } } }).errors?.[0]).toBe(
@@ -40,7 +40,7 @@ it('names unknown fields and what is possible', () => {
   );
 });
 
-it('says that a plan is no JSON', () => {
+it('rejects a plan that is not JSON', () => {
   expect(readPlan('{"columns":').errors?.[0]).toMatch(/^The column plan is not valid JSON: /);
   expect(readPlan(`\ufeff${JSON.stringify({ columns })}`).plan).toBeDefined();
 });

@@ -1,9 +1,9 @@
-/** The column plan of a CSV file: which column becomes which field, as the operator writes it in JSON. */
+/** The column plan of a CSV file, written by the operator in JSON: which column fills which field. */
 import { TABLE_ENCODINGS } from '@fundus/contract/files/encodings';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { z } from 'zod';
 
-/** Fields of a record a column may fill. */
+/** Fields that a column may fill. */
 export const PLAN_FIELDS = ['identifier', ...MEDIA_FIELD_NAMES] as const;
 export type PlanField = (typeof PLAN_FIELDS)[number];
 
@@ -13,13 +13,13 @@ const Column = z.union([
   name.transform((column) => ({ column })),
   z
     .strictObject({
-      /** Header of the column; several columns are taken together. */
+      /** Header of the column; several columns are joined. */
       column: z.union([name, z.array(name).min(1).max(10)]).optional(),
-      /** Parts one cell into several values. */
+      /** Separator that splits a cell into several values. */
       split: z.string().min(1).max(5).optional(),
       /** Cell → value, compared without case; a cell that is not listed stays as it is. */
       map: z.record(z.string().max(200), z.string().max(200)).optional(),
-      /** Taken where the cell is empty or, with `map`, not listed. Alone, without `column`, for every row. */
+      /** Value for a cell that is empty or, with `map`, not listed; without `column`, for every row. */
       default: z.string().max(500).optional(),
     })
     .refine((rule) => rule.column !== undefined || rule.default !== undefined, { message: 'needs "column" or "default"' }),
@@ -44,7 +44,7 @@ export const CsvPlan = z.strictObject({
 export type CsvPlan = z.output<typeof CsvPlan>;
 export type ColumnRule = { column?: string | string[]; split?: string; map?: Record<string, string>; default?: string };
 
-/** Reads the text of a plan; every mistake is named with its path, such as `columns.fn_typ.map: …`. */
+/** Reads a plan; each error has its path, such as `columns.fn_typ.map: …`. */
 export function readPlan(text: string): { plan: CsvPlan; errors?: undefined } | { errors: string[]; plan?: undefined } {
   let json: unknown;
   try {
@@ -61,7 +61,7 @@ function messagesOf(issue: z.core.$ZodIssue): string[] {
   const path = issue.path.join('.');
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => `${[...issue.path, key].join('.')}: is not a field; possible here: ${possible(issue.path)}`);
-  // Of a rule that is neither a text nor an object the union says only "invalid"; its last form says more.
+  // For a rule that is neither text nor object, the union error is unspecific; the error of its last form is used.
   const inner = issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0] : undefined;
   if (inner && inner.code === 'unrecognized_keys') return messagesOf({ ...inner, path: [...issue.path, ...inner.path] });
   const at = [...issue.path, ...(inner?.path ?? [])].join('.');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { readRows } from './read.ts';
 
-/** A release is tested with more random files; a failure names its seed. */
+/** Release tests use more random files; a failure prints its seed. */
 const MORE = process.env.TEST_RELEASE ? 20 : 1;
 
 async function* bytes(content: string | Buffer): AsyncGenerator<Uint8Array> {
@@ -90,7 +90,7 @@ describe('rows', () => {
     expect(await rows(content)).toEqual(expected);
   });
 
-  it('are parted by tabs without losing empty cells', async () => {
+  it('are split at tabs without losing empty cells', async () => {
     expect(await rows('a\tb\tc\n\t\t3\n1\t\t', '\t')).toEqual([
       [1, 'a', 'b', 'c'],
       [2, '', '', '3'],
@@ -102,7 +102,7 @@ describe('rows', () => {
     expect(await rows(Buffer.from('Gr\xf6\xdfe;\x84Uhu\x93', 'latin1'), ';', 'windows-1252')).toEqual([[1, 'Größe', '„Uhu“']]);
   });
 
-  it('with bytes that are not UTF-8 are refused alone', async () => {
+  it('with invalid UTF-8 are refused alone', async () => {
     expect(await rows(Buffer.from('a;b\n1;\xfc\n2;x', 'latin1'))).toEqual([
       [1, 'a', 'b'],
       [2, { reason: 'encoding' }],
@@ -110,14 +110,14 @@ describe('rows', () => {
     ]);
   });
 
-  it('do not swallow the file after an open mark, however long it is', async () => {
+  it('end after an unclosed quotation mark in a file of any length', async () => {
     const out = await rows(`1;"open\n${Array.from({ length: 1000 }, (_, i) => `${i};x`).join('\n')}`);
     expect(out.length).toBe(1001);
     expect(out[0]).toEqual([1, quote]);
     expect(out[1000]).toEqual([1001, '999', 'x']);
   });
 
-  it('come back as they were written, whatever is in the cells', async () => {
+  it('are read as written, for any cells', async () => {
     const cell = fc.string({ unit: fc.constantFrom('a', 'ß', ';', '"', '\n', ' ', ',', '😀'), maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(cell, cell, cell), { minLength: 1, maxLength: 6 }), async (table) => {

@@ -1,4 +1,4 @@
-/** CSV → rows with the number of the line they start on. A row broken by a quotation mark does not take its neighbours with it. */
+/** Reads CSV as rows with the number of their first line. A row broken by a quotation mark does not affect its neighbours. */
 import { parse } from 'csv-parse/sync';
 import { decode, MAX_LINE_BYTES, readLines, type Source, strictDecoder } from '../../lines.ts';
 import { type Refusal, refuse } from '../../refusal.ts';
@@ -9,10 +9,10 @@ export type Row = { line: number; cells: string[]; refusal?: undefined } | { lin
 
 type Text = { line: number; text: string; refusal?: undefined } | { line: number; refusal: Refusal; text?: undefined };
 
-/** A quoted cell may run over this many lines; beyond, its quotation mark was never closed. */
+/** Maximum number of lines of a quoted cell; beyond it the quotation mark counts as unclosed. */
 const MAX_ROW_LINES = 200;
 
-/** Rows are taken apart in batches of this many, or this many characters: a call of the parser costs more than a row. */
+/** Maximum size of a batch of rows in rows and characters: a call of the parser costs more than a row. */
 const BATCH = { rows: 256, characters: 1_000_000 };
 
 export async function* readRows(source: Source, { delimiter, encoding }: Pick<CsvPlan, 'delimiter' | 'encoding'>): AsyncGenerator<Row> {
@@ -35,9 +35,7 @@ async function* texts(source: Source, encoding: CsvPlan['encoding']): AsyncGener
     yield refusal ? { line, refusal } : { line, ...decode(bytes, strict) };
 }
 
-/**
- * Joins lines that one quoted cell holds together. When the cell never closes, the first line is refused and the others are read again.
- */
+/** Joins the lines of a quoted cell. If it is never closed, the first line is refused and the others are read again. */
 async function* wholeRows(lines: AsyncGenerator<Text>, delimiter: string): AsyncGenerator<Text> {
   const again: Text[] = [];
   let open: Text[] = [];
@@ -74,8 +72,8 @@ async function* wholeRows(lines: AsyncGenerator<Text>, delimiter: string): Async
 type Scan = { text: string; quoted: boolean; broken: boolean };
 
 /**
- * Follows the quotation marks of one line. A mark inside a quoted cell that is neither doubled nor at its end is doubled here
- * (`"Der "große" Wal"`), if the cell began on this line; on a later line it means that the cell was never meant to run on: `broken`.
+ * Tracks the quotation marks of a line. A mark inside a quoted cell that is neither doubled nor at its end is doubled (`"Der "große" Wal"`)
+ * if the cell began on this line; on a later line the cell is `broken`.
  */
 function scan(line: string, delimiter: string, quotedBefore: boolean): Scan {
   let quoted = quotedBefore;
@@ -122,7 +120,7 @@ function* cellsOf(batch: readonly Text[], delimiter: string): Generator<Row> {
   }
 }
 
-/** The cells of whole rows, or null when the parser sees other rows than we do. */
+/** Returns the cells of complete rows, or `null` if the parser finds a different number of rows. */
 function split(text: string, delimiter: string, rows: number): string[][] | null {
   if (rows === 0) return [];
   try {

@@ -1,4 +1,4 @@
-/** Tables as spreadsheets and library programs really write them. */
+/** Tables as written by spreadsheets and library programs. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { detectFormat, guessColumns } from '../../detect.ts';
@@ -8,7 +8,7 @@ async function* pieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Arr
   for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
 }
 
-/** Reads a table by the columns that are proposed. */
+/** Reads a table by its proposed columns. */
 async function read(file: Uint8Array, size = 7): Promise<string[]> {
   const detected = await detectFormat(file);
   if (!detected?.table) return ['no table'];
@@ -40,7 +40,7 @@ it.each<[string, Uint8Array]>([
   expect(await read(file)).toEqual(['1 Äpfel']);
 });
 
-it('proposes columns whose names are decomposed, or have marks without width', () => {
+it('proposes columns with decomposed names or zero-width characters', () => {
   expect(guessColumns(['\ufeffMediennummer', 'Schlagwo\u0308rter', 'Titel\u200b'])).toEqual({
     identifier: '\ufeffMediennummer',
     fn_schlag: 'Schlagwo\u0308rter',
@@ -52,14 +52,14 @@ it('refuses a row with a zero byte alone', async () => {
   expect(await read(Buffer.from(`${TABLE}2;Bir\0nen;DVD\n3;Kirschen;DVD\n`))).toEqual(['1 Äpfel', 'line nul', '3 Kirschen']);
 });
 
-it('names the missing columns of the row that has most of them', async () => {
+it('reports the missing columns of the best header', async () => {
   const plan = { delimiter: ';', encoding: 'utf-8', columns: { identifier: { column: 'Nummer' }, fn_titel: { column: 'Titel' } } };
   const found: unknown[] = [];
   for await (const each of readRecords('csv', pieces(Buffer.from(`Liste;;\n${TABLE}`), 9), { plan: plan as never })) found.push(each);
   expect(found).toEqual([{ line: 2, refusal: { field: 'Nummer', reason: 'column', value: 'Mediennummer, Titel, Art' } }]);
 });
 
-it('reads all rows, however a file is written and cut into pieces', async () => {
+it('reads all rows in any encoding and any chunks', async () => {
   const title = fc
     .array(fc.constantFrom('Äpfel', 'a;b', '„x“', '"q"', 'x,y', '中文'), { minLength: 1, maxLength: 3 })
     .map((all) => all.join(' '));

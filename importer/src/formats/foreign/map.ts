@@ -1,11 +1,11 @@
-/** A record of another system → a record of ours. */
+/** Converts a record of another system to a record of the portal. */
 import { collectNotes, type Everyday, readEveryday, safeIdentifier } from '../../everyday.ts';
 import type { ForeignRecord } from '../../foreign/foreign-record.ts';
 import { translate, type TermMap } from './terms.ts';
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
 import { refuse } from '../../refusal.ts';
 
-/** What the report calls the fields of our records. */
+/** Names of the fields of a record in the report. */
 const NAMES = {
   identifier: 'identifier',
   fn_titel: 'title',
@@ -23,7 +23,7 @@ const NAMES = {
 
 export type ForeignOptions = {
   terms?: TermMap | undefined;
-  /** Put before each identifier, so that those of two sources are never the same. */
+  /** Prefix of each identifier, which keeps identifiers of different sources apart. */
   prefix?: string | undefined;
 };
 
@@ -38,7 +38,7 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
     fn_kurztext: foreign.subtitle,
     fn_text: foreign.description,
     fn_geb: translate(foreign.subjects, terms.subjects),
-    // Authors have no field of their own; as keywords they are found.
+    // Authors have no field; as keywords they can be searched.
     fn_schlag: [...foreign.keywords, ...foreign.creators],
     fn_typ: translate(foreign.type, terms.types),
     fn_sprache: translate(foreign.languages, terms.languages),
@@ -55,5 +55,5 @@ export function mapForeign(foreign: ForeignRecord, { terms = {}, prefix = '' }: 
   return toRecord(readEveryday(everyday, notes), notes.list, NAMES);
 }
 
-/** The identifier of a deleted record, written as that of a stored one. */
+/** Returns the identifier of a deleted record in the form in which it is stored. */
 export const deletedIdentifier = (prefix: string, identifier: string): string => cleanText(safeIdentifier(prefix + identifier));

@@ -1,4 +1,4 @@
-/** Files of MARC 21 in ISO 2709 → records. A damaged record is refused, the others are read. */
+/** Reads files of MARC 21 in ISO 2709. A damaged record is refused alone. */
 import { readMarcRecord } from '../../foreign/marcxml.ts';
 import type { Source } from '../../lines.ts';
 import { readIso2709 } from '../../marc/iso-2709.ts';

@@ -1,4 +1,4 @@
-/** Files in the formats of other systems → records. */
+/** Reads files in the formats of other systems. */
 import { readAmb, isResource } from '../../foreign/amb.ts';
 import { readArix } from '../../foreign/arix.ts';
 import { readDublinCore } from '../../foreign/dublin-core.ts';
@@ -21,7 +21,7 @@ type XmlFormat = Records & { read: (element: XmlElement) => ForeignRecord };
 
 const named = (...names: readonly string[]): Records => ({ names, isRecord: (path) => names.includes(path.at(-1) ?? '') });
 
-/** Records are found wherever they are: in a list, in the envelope of OAI-PMH or in that of SRU. */
+/** Records are found at any position: in a list, or in the envelope of OAI-PMH or SRU. */
 export const XML_FORMATS = {
   dc: { ...named('dc'), read: readDublinCore },
   lom: { ...named('lom'), read: readLom },
@@ -39,7 +39,7 @@ export const XML_FORMATS = {
   },
 } satisfies Record<string, XmlFormat>;
 
-/** The header of a record in the envelope of OAI-PMH, which says whether it was deleted. */
+/** The header of a record in the envelope of OAI-PMH, which contains the deletion status. */
 const isHeader = (path: readonly string[]): boolean => path.at(-1) === 'header' && path.at(-2) === 'record';
 
 export async function* readXmlFormat(
@@ -60,10 +60,10 @@ export async function* readXmlFormat(
   }
 }
 
-/** A file that is one value is read as a whole; longer ones come with one resource a line. */
+/** Maximum size of a file that is a single value; larger files need one resource per line. */
 const WHOLE_BYTES = 64 * 1024 * 1024;
 
-/** One resource, a list of them, `@graph`, or one a line. */
+/** Reads one resource, a list, `@graph`, or one resource per line. */
 export async function* readAmbFile(source: Source, options: ForeignOptions): AsyncGenerator<{ line: number } & Outcome> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -77,7 +77,7 @@ export async function* readAmbFile(source: Source, options: ForeignOptions): Asy
   if (refusal) return yield { line: 1, refusal };
   const whole = parseWhole(text.replace(/^\ufeff/, ''));
   if (whole === undefined) return yield* readAmbLines(bytes, options);
-  // Where a value of a list begins JSON does not say: which one of them it is does instead.
+  // JSON values have no line numbers, so `line` is the number of the value in the list.
   for (const [nth, value] of whole.entries()) yield { line: nth + 1, ...mapResource(value, options) };
 }
 

@@ -1,7 +1,7 @@
-/** What words of a source mean here, as whoever imports writes it in JSON. */
+/** The meaning of words of a source, written by the operator in JSON. */
 import { z } from 'zod';
 
-/** Word of the source → word or code of ours, compared without case; `""` leaves it out. */
+/** Word of the source → word or code of the portal, compared without case; `""` leaves it out. */
 const Terms = z.record(z.string().min(1).max(300), z.string().max(300));
 
 export const TermMap = z.strictObject({
@@ -12,11 +12,11 @@ export const TermMap = z.strictObject({
 });
 export type TermMap = z.output<typeof TermMap>;
 
-/** A table is asked for each word of each record, the empty one too. */
+/** Caches of the words in lower case: a table is read for each word of each record. */
 const kept = new WeakMap<object, Map<string, string>>();
 const NONE: Readonly<Record<string, string>> = {};
 
-/** The words as the table has them; what it does not know stays, what it leaves out goes. */
+/** Replaces words by the table; unknown words are kept, and words mapped to `""` are removed. */
 export function translate(words: readonly string[], terms: TermMap[keyof TermMap] = NONE): string[] {
   let known = kept.get(terms);
   if (!known) {
@@ -26,7 +26,7 @@ export function translate(words: readonly string[], terms: TermMap[keyof TermMap
   return words.map((word) => known.get(word.toLowerCase()) ?? word).filter(Boolean);
 }
 
-/** Every mistake is named with its path. */
+/** Reads a table of words; each error has its path. */
 export function readTerms(text: string): { terms: TermMap; errors?: undefined } | { errors: string[]; terms?: undefined } {
   let json: unknown;
   try {

@@ -1,4 +1,6 @@
-/** A JSON object of a line → a record. Two forms: the fields of `MediaRecord`, or the plain fields of everyday lists. */
+/**
+ * Converts a JSON object to a record. It has either the fields of `MediaRecord` (full form) or the plain fields of suppliers (plain form).
+ */
 import { cleanText, type FieldNames, type Outcome, toRecord } from '../../record.ts';
 import { collectNotes, listOf, type Notes, prefixed, readAudience, readEveryday, safeIdentifier, textOf } from '../../everyday.ts';
 import { MediaRecord } from '@fundus/contract/catalogue/media-record';
@@ -12,7 +14,7 @@ import { translate, type TermMap } from '../foreign/terms.ts';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** What the plain form calls the fields of a record. The others it calls as the full form does. */
+/** Names of the plain form; all other fields have the names of the full form. */
 const PLAIN_NAMES = {
   identifier: 'id',
   fn_titel: 'title',
@@ -26,13 +28,13 @@ const PLAIN_NAMES = {
   rights_note: 'licence',
 } as const satisfies FieldNames;
 
-/** Fields that the plain form shares with the full one. Its short text is the first sentence of its description. */
+/** Fields that both forms share. In the plain form, the short text is the first sentence of the description. */
 const SHARED = Object.keys(MediaRecord.shape).filter((field) => !(field in PLAIN_NAMES) && field !== 'fn_kurztext');
 
-/** A line is in full form when it says so by a field name of its own. */
+/** Returns whether a line is in full form, by a field name that only it has. */
 const isFull = (line: JsonObject): boolean => 'identifier' in line || 'fn_titel' in line;
 
-/** `terms`: what words of the source mean here; `prefix` is put before identifiers. */
+/** `terms` are the meanings of words of the source; `prefix` is put before identifiers. */
 export const mapLine = (line: JsonObject, { terms = {}, prefix = '' }: MapOptions = {}): Outcome =>
   isDeleted(line) ? mapDeleted(line, prefix) : isFull(line) ? mapFull(line, terms, prefix) : mapPlain(line, terms, prefix);
 
@@ -48,7 +50,10 @@ function mapDeleted(line: JsonObject, prefix: string): Outcome {
 
 type MapOptions = { terms?: TermMap | undefined; prefix?: string | undefined };
 
-/** Strict but for what design and suppliers ask: bands of grades, lists written as one text, language codes of three letters. */
+/**
+ * Maps a line in full form strictly, except for bands of grades, lists in one text and language codes of three letters, which suppliers
+ * use.
+ */
 function mapFull(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   const notes = collectNotes();
   const input: Record<string, unknown> = { ...line };
@@ -70,7 +75,7 @@ function mapFull(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   return toRecord(input, notes.list);
 }
 
-/** Fields in which null means the same as nothing. */
+/** Fields with a default, in which null means absent. */
 const DEFAULTED = new Set(Object.entries(MediaRecord.shape).flatMap(([field, schema]) => (schema instanceof z.ZodDefault ? field : [])));
 
 const isTexts = (value: unknown): value is string[] => Array.isArray(value) && value.every((item) => typeof item === 'string');
@@ -105,9 +110,9 @@ function mapPlain(line: JsonObject, terms: TermMap, prefix: string): Outcome {
   return toRecord(readEveryday(everyday, notes), notes.list, PLAIN_NAMES);
 }
 
-/** As it is written where no table says anything: how the value is parted is a matter of its field. */
+/** Replaces known words of a value and keeps it otherwise unchanged; splitting it depends on the field. */
 const known = (value: unknown, terms: TermMap[keyof TermMap]): unknown =>
   terms && Object.keys(terms).length > 0 ? translate(listOf(value), terms) : value;
 
-/** Authors have no field of their own; as keywords they are found. */
+/** Authors have no field; as keywords they can be searched. */
 const authorsOf = (line: JsonObject): string[] => listOf(plainValue(line.authors ?? line.author), /[;|\n]|,\s/);

@@ -1,7 +1,7 @@
 /** Makes workbooks and archives for tests. */
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** A ZIP archive. `declared` replaces the unpacked size an entry states. */
+/** Returns a ZIP archive. `declared` replaces the unpacked size in an entry. */
 export function zip(entries: Readonly<Record<string, string | Buffer>>, declared?: number): Buffer {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -72,7 +72,7 @@ export function workbook({ sheets, strings = [], formats = [], hidden = [], date
   });
 }
 
-/** Rows of inline texts. */
+/** Returns rows of inline texts. */
 export const textRows = (rows: readonly (readonly string[])[]): string =>
   rows
     .map(

@@ -1,7 +1,7 @@
-/** Values of cells as a German spreadsheet shows them. Pure. */
+/** Formats values of cells as a German spreadsheet shows them. Pure. */
 import { dateFromSerial, format, isDateFormat } from 'numfmt';
 
-/** Number formats a workbook refers to without describing them (ECMA-376, 18.8.30). */
+/** Built-in number formats, which a workbook does not define (ECMA-376, 18.8.30). */
 const BUILT_IN: Readonly<Record<number, string>> = {
   ...{ 1: '0', 2: '0.00', 3: '#,##0', 4: '#,##0.00', 9: '0%', 10: '0.00%', 11: '0.00E+00', 12: '# ?/?', 13: '# ??/??' },
   ...{ 14: 'dd.mm.yyyy', 15: 'd. mmm yy', 16: 'd. mmm', 17: 'mmm yy', 18: 'h:mm AM/PM', 19: 'h:mm:ss AM/PM', 20: 'hh:mm' },
@@ -21,7 +21,7 @@ const BUILT_IN: Readonly<Record<number, string>> = {
 export const builtInFormat = (id: number): string => BUILT_IN[id] ?? 'General';
 
 const MAX_FORMAT = 200;
-/** The first day of the 1904 date system in the other one. */
+/** Offset in days between the two date systems of workbooks. */
 const DAYS_TO_1904 = 1_462;
 
 /** Returns a number as its cell shows it; a day is always complete (`31.07.2027`), because a shortened one cannot be imported. */
@@ -40,7 +40,7 @@ export function numberText(raw: string, pattern: string, from1904: boolean): str
 
 const isPlain = (pattern: string): boolean => pattern === '@' || /^(\[[^\]]*\])?general$/i.test(pattern) || /e\+/i.test(pattern);
 
-/** All digits, not `4,92E+13`; a spreadsheet keeps fifteen of them. */
+/** Returns a number with all digits instead of `4,92E+13`; a spreadsheet has fifteen of them. */
 function plainNumber(value: number): string {
   const rounded = Number(value.toPrecision(15));
   const words = Number.isInteger(rounded) && Math.abs(rounded) < 1e21 ? BigInt(rounded).toString() : String(rounded);
@@ -50,7 +50,7 @@ function plainNumber(value: number): string {
 const two = (part: number): string => String(part).padStart(2, '0');
 
 function dateText(value: number, pattern: string): string {
-  // Words in quotation marks and brackets are no letters of the format.
+  // Text in quotation marks and brackets does not belong to the date format.
   const letters = pattern.replace(/"[^"]{0,99}"|\[[^\]]{0,99}\]|\\./g, '').toLowerCase();
   const showsDay = letters.includes('d');
   try {
@@ -63,6 +63,6 @@ function dateText(value: number, pattern: string): string {
   }
 }
 
-/** `_x000D_` is how a workbook writes a character XML does not have. */
+/** Decodes `_x000D_`, which stands for a character that XML does not allow. */
 export const cellWords = (words: string): string =>
   words.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))).replace(/\r\n?/g, '\n');

@@ -11,7 +11,7 @@ const cellsOf = async (data: string, about: object = {}) =>
   (await readWorkbook(workbook({ sheets: { A: data }, ...about })))[0]!.rows.map(({ cells }) => cells);
 
 describe('cells', () => {
-  it('keeps rows and columns in their places', async () => {
+  it('keeps positions of rows and columns', async () => {
     const [sheet] = await readWorkbook(
       workbook({
         sheets: { A: '<row r="3"><c r="B3" t="s"><v>0</v></c><c r="D3"><v>7</v></c></row><row r="9"><c r="A9" t="s"><v>1</v></c></row>' },
@@ -45,18 +45,18 @@ describe('cells', () => {
     expect(await cellsOf(`<row r="1"><c r="A1" s="1"><v>${value}</v></c></row>`, { formats: [format] })).toEqual([[shown]]);
   });
 
-  it('counts days from 1904 where the workbook does', async () => {
+  it('uses the 1904 date system of a workbook', async () => {
     expect(await cellsOf('<row><c s="1"><v>45138</v></c></row>', { formats: ['dd.mm.yyyy'], date1904: true })).toEqual([['01.08.2027']]);
   });
 
-  it('numbers rows in their order if the workbook numbers them otherwise', async () => {
+  it('numbers rows in their order if the numbers of the workbook are wrong', async () => {
     const numbers = ['2', '2', '1.5', '-7', '1e300', '9'];
     const data = numbers.map((number) => `<row r="${number}"><c><v>1</v></c></row>`).join('');
     const [sheet] = await readWorkbook(workbook({ sheets: { A: data } }));
     expect(sheet!.rows.map(({ line }) => line)).toEqual([2, 3, 4, 5, 6, 9]);
   });
 
-  it('takes the stored value of a formula and evaluates nothing', async () => {
+  it('returns the stored value of a formula without evaluating it', async () => {
     const data =
       '<row><c t="str"><f>A1&amp;HYPERLINK("http://x.example")</f><v>fertig</v></c><c><f>SUM(1,1)</f><v>2</v></c><c><f>NOW()</f></c>' +
       '<c t="b"><v>1</v></c><c t="e"><v>#REF!</v></c><c t="d"><v>2027-08-01T00:00:00</v></c></row>';
@@ -65,7 +65,7 @@ describe('cells', () => {
 });
 
 describe('workbooks', () => {
-  it('passes over hidden worksheets and macros', async () => {
+  it('ignores hidden worksheets and macros', async () => {
     const sheets = { Geheim: textRows([['x']]), Liste: textRows([['a', 'b']]) };
     const read = await readWorkbook(workbook({ sheets, hidden: ['Geheim'], more: { 'xl/vbaProject.bin': Buffer.alloc(100, 1) } }));
     expect(read.map(({ name }) => name)).toEqual(['Liste']);

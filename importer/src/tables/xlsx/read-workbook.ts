@@ -1,7 +1,7 @@
 /**
- * Reads the worksheets of an .xlsx file. Formulas are not evaluated: the values stored with them are taken. Macros, links and pictures are never
- * looked at. `hucre`, which writes the exports, is not used to read: it returns stored values instead of shown ones (`42` for `00042`), and lets
- * a part unpack to 2 GiB and a worksheet have 20 million cells.
+ * Reads the worksheets of an .xlsx file. Formulas are not evaluated; their stored values are used. Macros, links and pictures are ignored.
+ * The library for exports, `hucre`, is not used for reading: it returns stored values instead of displayed ones (`42` for `00042`), and
+ * allows a part of 2 GiB and a worksheet of 20 million cells.
  */
 import { posix } from 'node:path';
 import { invalid } from '@fundus/contract/errors';
@@ -13,15 +13,18 @@ import { openParts, type Parts } from './unzip.ts';
 
 const MAX_SHEETS = 50;
 const MAX_STRINGS = 1_000_000;
-/** Number of the last row in Excel. */
+/** Maximum row number in Excel. */
 const MAX_LINE = 1_048_576;
-/** Characters of all cells. A few bytes of shared text can be repeated in every cell. */
+/** Maximum number of characters of all cells. A few bytes of shared text can be repeated in every cell. */
 const MAX_CHARACTERS = 20_000_000;
 const SPREADSHEET = 'application/vnd.oasis.opendocument.spreadsheet';
 
 type Workbook = { parts: Parts; strings: string[]; formats: string[]; from1904: boolean };
 
-/** Visible worksheets with their rows. Throws `validation_failed` of `content`: `workbook`, `password`, `ods`, `expands`, `max`, `columns`. */
+/**
+ * Returns the visible worksheets with their rows. Throws `validation_failed` of `content`: `workbook`, `password`, `ods`, `expands`, `max`,
+ * `columns`.
+ */
 export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
   const parts = await openParts(content);
   if ((await parts.read('mimetype'))?.toString().trim() === SPREADSHEET) throw invalid('content', 'ods');
@@ -60,7 +63,7 @@ export async function readWorkbook(content: Uint8Array): Promise<Sheet[]> {
 
 type Target = { id: string; type: string; target: string };
 
-/** Parts a part refers to; links that leave the file are passed over. */
+/** Returns the parts that a part refers to; external links are ignored. */
 async function readTargets(parts: Parts, path: string): Promise<Target[]> {
   const bytes = await parts.read(path);
   const base = posix.dirname(posix.dirname(path));
@@ -90,7 +93,7 @@ function readSheets(bytes: Buffer): { sheets: { name: string; id: string }[]; fr
   return { sheets: visible.length > 0 ? visible : all, from1904 };
 }
 
-/** Texts that cells share; of rich text the words, without the phonetic ones beside them. */
+/** Returns the shared texts; of rich text the words without phonetic readings. */
 function readStrings(bytes: Buffer | undefined): string[] {
   const strings: string[] = [];
   let words = '';
@@ -116,7 +119,7 @@ function readStrings(bytes: Buffer | undefined): string[] {
   return strings;
 }
 
-/** The number format of each style. */
+/** Returns the number format of each style. */
 function readFormats(bytes: Buffer | undefined): string[] {
   const own = new Map<number, string>();
   const formats: string[] = [];
@@ -137,13 +140,13 @@ function readFormats(bytes: Buffer | undefined): string[] {
   return formats;
 }
 
-/** The column of `AB12`, from 0; undefined if there is none. */
+/** Returns the column of `AB12`, from 0, or `undefined` if there is none. */
 function columnOf(reference: string | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   return letters === undefined ? undefined : [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 }
 
-/** The number of a row; one more than that of the row before it if it has none, or one that is out of order. */
+/** Returns the number of a row; if it is missing or out of order, the number of the previous row plus one. */
 function lineOf(number: string | undefined, before: number): number {
   const line = Number(number);
   return Number.isInteger(line) && line > before && line <= MAX_LINE ? line : before + 1;

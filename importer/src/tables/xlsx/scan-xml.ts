@@ -1,4 +1,4 @@
-/** Elements of a part of a workbook, one after the other; nothing of it is kept. */
+/** Scans the elements of a part of a workbook without storing them. */
 import { invalid } from '@fundus/contract/errors';
 import { SaxesParser } from 'saxes';
 import { decodeXmlBytes } from '../../xml/decode-xml.ts';
@@ -12,7 +12,7 @@ export type XmlHandler = {
 const PIECE = 256 * 1024;
 const MAX_DEPTH = 64;
 
-/** Names without their prefix; attributes keep theirs. Document types and entities are refused: a workbook has none. */
+/** Reports elements without prefix and attributes with their prefix. Rejects document types and entities, which workbooks do not have. */
 export function scanXml(bytes: Uint8Array, { open, text, close }: XmlHandler): void {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let depth = 0;

@@ -1,20 +1,20 @@
-/** Parts of an office document, read from its ZIP archive with limits on entries and unpacked bytes. */
+/** Reads parts of an office document from its ZIP archive, with limits on entries and unpacked bytes. */
 import { buffer } from 'node:stream/consumers';
 import { invalid } from '@fundus/contract/errors';
 import yauzl from 'yauzl';
 
 const MAX_ENTRIES = 5_000;
-/** Unpacked bytes of one part, and of all parts that are read. */
+/** Maximum size in bytes of an unpacked part, and of all parts read. */
 const MAX_PART = 120 * 1024 * 1024;
 const MAX_TOTAL = 200 * 1024 * 1024;
 
 export type Parts = {
   names: ReadonlySet<string>;
-  /** Returns the content of a part, or undefined if the archive does not have it. Throws `validation_failed` (`expands`) above a limit. */
+  /** Returns the content of a part, or `undefined` if it does not exist. Throws `validation_failed` (`expands`) above a limit. */
   read(name: string): Promise<Buffer | undefined>;
 };
 
-/** Throws `validation_failed` (`workbook`) if the bytes are not an archive. */
+/** Opens an archive. Throws `validation_failed` (`workbook`) if the bytes are not one. */
 export async function openParts(content: Uint8Array): Promise<Parts> {
   const zip = await open(Buffer.from(content)).catch(() => {
     throw invalid('content', 'workbook');

@@ -19,7 +19,7 @@ import type { IndexView } from '@fundus/search/index/index-view';
 import { compareStrings } from '@fundus/search/index/dictionary';
 import { idf } from '@fundus/search/index/impact';
 import { execute } from '@fundus/search/query/execute';
-import { kinOf } from '@fundus/search/query/kin';
+import { relatedStems } from '@fundus/search/query/related-stems';
 import { FEW, SCREENFUL } from '@fundus/search/query/limits';
 import { highlightsOf } from '@fundus/search/query/highlight';
 import { queryMeaning } from '@fundus/search/query/meaning';
@@ -120,7 +120,7 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
       clauses.flatMap(({ optional, surface }) => (optional && surface !== '' ? [surface] : [])),
       frequencies,
     );
-    const kin = clauses.flatMap((clause) => kinOf(clause, contextOf(families)) ?? []);
+    const kin = clauses.flatMap((clause) => relatedStems(clause, contextOf(families)) ?? []);
     const full = ranked(allWords(used, within, index), used, { ...query }, fields);
     const strict = used.clauses.filter((clause) => !clause.optional);
     const wanted = Math.max(SCREENFUL, most);

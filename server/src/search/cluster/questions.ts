@@ -2,10 +2,9 @@
 import type { Query, SearchQuery } from '@fundus/search/api';
 import type { Fields } from '@fundus/search/index/segment';
 import type { Alternative, Clause, PhraseTest, Plan } from '@fundus/search/query/plan';
-import { FULL } from '@fundus/search/query/plan';
-import { ROW } from '@fundus/search/query/rank';
-import { BEGINS, BEGINS_WITHIN, ENDINGS, NEAR_TITLE, MIN, WHOLE } from '@fundus/search/query/title-match';
+import { ENDINGS, MIN_WITHOUT_ENDING } from '@fundus/search/query/titles';
 import { allowedEdits } from '@fundus/search/query/typos';
+import { WEIGHTS } from '@fundus/search/query/weights';
 
 export type Dsl = Record<string, unknown>;
 
@@ -34,7 +33,7 @@ function inFields(kind: 'term' | 'prefix', text: string, mask: number, fields: F
 }
 
 function alternative(own: Alternative, { weight, wordsOnly, mask }: Clause, { fields, stems: known }: Index): Dsl {
-  const boost = (weight * own.factor) / FULL;
+  const boost = (weight * own.factor) / WEIGHTS.alternative.exact;
   if (own.kind === 'stem') {
     const score = stemScore(own.stem, boost);
     return wordsOnly ? bool({ must: [score], filter: [inFields('term', own.stem, mask, fields)] }) : score;
@@ -152,13 +151,16 @@ export function ranked(question: Dsl, plan: Plan, query: SearchQuery, fields: Fi
     return { filter: { range: { [`n_${boost.number}`]: { gte: boost.min } } }, weight: boost.factor };
   });
   const titles = fields.text.reduce((mask, field, f) => (field.exact ? mask | (1 << f) : mask), 0);
-  if (plan.phraseOfAll !== null) {
-    const title = phrase({ words: plan.phraseOfAll, mask: titles }, fields);
-    const elsewhere = phrase({ words: plan.phraseOfAll, mask: 0xff & ~titles }, fields);
-    functions.push({ filter: title, weight: TITLE_ROW }, { filter: bool({ filter: [elsewhere], must_not: [title] }), weight: ROW });
+  if (plan.wholePhrase !== null) {
+    const title = phrase({ words: plan.wholePhrase, mask: titles }, fields);
+    const elsewhere = phrase({ words: plan.wholePhrase, mask: 0xff & ~titles }, fields);
+    functions.push(
+      { filter: title, weight: TITLE_ROW },
+      { filter: bool({ filter: [elsewhere], must_not: [title] }), weight: WEIGHTS.phrase.text },
+    );
   }
-  if (plan.begins !== null) functions.push(...titleFactors(plan.begins, plan.slips));
-  if (plan.title !== null) functions.push({ filter: { term: { title_hash: String(plan.title) } }, weight: WHOLE_TITLE });
+  if (plan.titleKey !== null) functions.push(...titleFactors(plan.titleKey, plan.typos));
+  if (plan.titleHash !== null) functions.push({ filter: { term: { title_hash: String(plan.titleHash) } }, weight: WHOLE_TITLE });
   if (functions.length === 0) return question;
   return { function_score: { query: question, functions, score_mode: 'multiply', boost_mode: 'multiply' } };
 }
@@ -168,7 +170,10 @@ function titleFactors(query: string, slips: boolean): { filter: Dsl; weight: num
   const prefix = (value: string): Dsl => ({ prefix: { begins: { value } } });
   const forms = ENDINGS.flatMap((ending) => {
     const shorter = query.endsWith(ending) ? query.slice(0, -ending.length) : '';
-    return [...(query.length >= MIN ? [`${query}${ending}`] : []), ...(shorter.length >= MIN ? [shorter] : [])];
+    return [
+      ...(query.length >= MIN_WITHOUT_ENDING ? [`${query}${ending}`] : []),
+      ...(shorter.length >= MIN_WITHOUT_ENDING ? [shorter] : []),
+    ];
   });
   const compound = bool({ filter: [prefix(query)], must_not: [{ wildcard: { begins: { value: `${escapeWildcards(query)}* *` } } }] });
   const slip = { fuzzy: { begins: { value: query, fuzziness: allowedEdits(query.length) } } };
@@ -176,9 +181,9 @@ function titleFactors(query: string, slips: boolean): { filter: Dsl; weight: num
   const goesOn = bool({ filter: [prefix(`${query} `)], must_not: [near] });
   const within = bool({ filter: [prefix(query)], must_not: [near, goesOn] });
   return [
-    { filter: near, weight: NEAR_TITLE },
-    { filter: goesOn, weight: BEGINS + WHOLE / 2 },
-    { filter: within, weight: BEGINS_WITHIN },
+    { filter: near, weight: WEIGHTS.title.near },
+    { filter: goesOn, weight: WEIGHTS.title.begins + WEIGHTS.title.beginsShare / 2 },
+    { filter: within, weight: WEIGHTS.title.beginsCompound },
   ];
 }
 

@@ -1,37 +1,36 @@
-/** Similar records: a list by shared rare words and a list by meaning, fused by rank. */
-import type { Hit } from '../api.ts';
-import { has } from '../index/bits.ts';
-import { find, sizeOf, stringAt } from '../index/dictionary.ts';
-import { idf } from '../index/impact.ts';
-import { languageOf } from '../analysis/stem.ts';
-import { isStopWord } from '../analysis/stop-words.ts';
-import { tokenise } from '../analysis/tokenise.ts';
-import { storedElements } from '../index/stored-text.ts';
-import { wordStems } from '../analysis/word-stems.ts';
-import { recordVector } from '../vectors/project.ts';
-import { quantiseUnit, scan } from '../vectors/scan.ts';
-import { allowedRecords } from './filter.ts';
-import { postingOf } from './phrases.ts';
-import { recordFrequency, makePlan } from './plan.ts';
-import type { Execution } from './tiers.ts';
-import { checkTime, requireInteger } from './limits.ts';
-import type { ScoredRecord } from './top-hits.ts';
-import { createTopHits, minScore, insert, sortedHits } from './top-hits.ts';
+/** Similar records: merges a list by shared rare words and a list by meaning by rank (reciprocal rank fusion). */
+import type { Hit } from '../../api.ts';
+import { has } from '../../index/bits.ts';
+import { find, sizeOf, stringAt } from '../../index/dictionary.ts';
+import { idf } from '../../index/impact.ts';
+import { languageOf } from '../../analysis/stem.ts';
+import { isStopWord } from '../../analysis/stop-words.ts';
+import { tokenise } from '../../analysis/tokenise.ts';
+import { storedElements } from '../../index/stored-text.ts';
+import { wordStems } from '../../analysis/word-stems.ts';
+import { recordVector } from '../../vectors/project.ts';
+import { quantiseUnit, scan } from '../../vectors/scan.ts';
+import { allowedRecords } from '../filter.ts';
+import { checkTime, requireInteger } from '../limits.ts';
+import type { Execution } from '../match.ts';
+import { recordFrequency, makePlan } from '../plan.ts';
+import { postingOf } from '../postings.ts';
+import type { ScoredRecord } from '../top-hits.ts';
+import { createTopHits, minScore, insert, sortedHits } from '../top-hits.ts';
+import { WEIGHTS } from '../weights.ts';
 
-/** Number of the record's most significant words that are compared. */
-const WORDS = 24;
-const USUAL = 12;
-const MAX = 100;
-/** Number of records of each list that are fused. */
-const UNITED = 200;
-/** As in semantic.ts. */
-const RANK = 20;
-/** What a rank by meaning counts beside one by words. */
-const MEANING = 0.7;
+/** Maximum number of words of the record that are compared. */
+const MAX_WORDS = 24;
+const DEFAULT_LIMIT = 12;
+const MAX_LIMIT = 100;
+/** Maximum number of records of each list. */
+const MAX_RETRIEVED = 200;
+const { rank: RANK, similarMeaning: MEANING } = WEIGHTS.fusion;
 
+/** Returns the records most similar to a record, best first; none if the record is not in the index. */
 export function similar(query: { id: string; visible: readonly string[]; limit?: number }, { context, deadline }: Execution): Hit[] {
   const { view, fields } = context;
-  const limit = requireInteger('limit', query.limit ?? USUAL, MAX);
+  const limit = requireInteger('limit', query.limit ?? DEFAULT_LIMIT, MAX_LIMIT);
   const home = view.segments.findIndex(({ segment, deleted }) => {
     const record = find(segment.ids, query.id);
     return record >= 0 && !has(deleted, record);
@@ -40,12 +39,12 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
   const own = find(view.segments[home]!.segment.ids, query.id);
   const words = significantTerms(home, own, context);
   const vectors = view.segments[home]!.vectors;
-  const towards = vectors === undefined ? null : recordVector(vectors, own);
-  const direction = towards === null ? null : quantiseUnit(towards);
-  const everything = makePlan({ items: [], title: null, begins: null, unfinished: false, noTerms: false }, context, false);
-  const byWords = createTopHits(UNITED);
-  const byMeaning = createTopHits(UNITED);
-  view.segments.forEach((live, e) => {
+  const vector = vectors === undefined ? null : recordVector(vectors, own);
+  const direction = vector === null ? null : quantiseUnit(vector);
+  const everything = makePlan({ items: [], title: null, titleKey: null, unfinished: false, noTerms: false }, context, false);
+  const byWords = createTopHits(MAX_RETRIEVED);
+  const byMeaning = createTopHits(MAX_RETRIEVED);
+  view.segments.forEach((live, segmentIndex) => {
     checkTime(deadline);
     const { segment } = live;
     const allowed = allowedRecords(live, query.visible, undefined, everything, fields);
@@ -57,17 +56,17 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
         scores[segment.postings.records[p]!]! += weight * segment.postings.impacts[p]!;
       }
     }
-    const self = e === home ? own : -1;
+    const self = segmentIndex === home ? own : -1;
     let floor = minScore(byWords);
     for (let record = 0; record < sizeOf(segment.ids); record++) {
       const score = scores[record]!;
       if (score === 0 || score < floor || record === self || !has(allowed, record)) continue;
-      insert(byWords, view.segments, e, record, score);
+      insert(byWords, view.segments, segmentIndex, record, score);
       floor = minScore(byWords);
     }
     if (direction === null || live.vectors?.space !== vectors!.space) return;
     scan(live.vectors, direction, allowed, (record, cosine) => {
-      if (cosine > 0 && record !== self && cosine >= minScore(byMeaning)) insert(byMeaning, view.segments, e, record, cosine);
+      if (cosine > 0 && record !== self && cosine >= minScore(byMeaning)) insert(byMeaning, view.segments, segmentIndex, record, cosine);
     });
   });
   const top = createTopHits(limit);
@@ -81,20 +80,20 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
   }));
 }
 
-/** Reciprocal rank fusion; where nothing is known of meaning the scores of the words stay as they are. */
+/** Merges two lists by rank; without a list by meaning the scores of the words are kept. */
 function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly ScoredRecord[]): Iterable<ScoredRecord> {
   if (byMeaning.length === 0) return byWords;
   const all = new Map<string, ScoredRecord>();
-  const take = (found: ScoredRecord, score: number): void => {
-    const key = `${found.segmentIndex} ${found.record}`;
-    all.set(key, { ...found, score: (all.get(key)?.score ?? 0) + score });
+  const take = (hit: ScoredRecord, score: number): void => {
+    const key = `${hit.segmentIndex} ${hit.record}`;
+    all.set(key, { ...hit, score: (all.get(key)?.score ?? 0) + score });
   };
-  byWords.forEach((found, at) => take(found, 1 / (RANK + at + 1)));
-  byMeaning.forEach((found, at) => take(found, MEANING / (RANK + at + 1)));
+  byWords.forEach((hit, at) => take(hit, 1 / (RANK + at + 1)));
+  byMeaning.forEach((hit, at) => take(hit, MEANING / (RANK + at + 1)));
   return all.values();
 }
 
-/** The stems of a record that say most about it: rare, and in weighty fields. */
+/** Returns the most significant stems of a record: rare ones in fields with a high weight. */
 function significantTerms(home: number, record: number, { view, fields }: Execution['context']): { stem: string; weight: number }[] {
   const { segment } = view.segments[home]!;
   const language = languageOf(segment.languages[segment.language[record]!]);
@@ -111,9 +110,9 @@ function significantTerms(home: number, record: number, { view, fields }: Execut
     const live = recordFrequency(stem, view);
     return { stem, live, weight: (segment.postings.impacts[posting]! * idf(live, view.records)) / 255 };
   });
-  // A word of this record alone leads nowhere.
+  // A word that only this record has matches no other.
   return words
     .filter((word) => word.live > 1)
     .sort((a, b) => b.weight - a.weight || (a.stem < b.stem ? -1 : 1))
-    .slice(0, WORDS);
+    .slice(0, MAX_WORDS);
 }

@@ -1,0 +1,217 @@
+/**
+ * Completes short lists with partial matches (docs/behaviour/search.md#words), and ranks the matches of questions with the same score:
+ * BM25F over the words that are present, words near in meaning, the cosine of the record, and the proximity of the words.
+ */
+import type { SearchQuery } from '../api.ts';
+import { add, has, listBits, unite } from '../index/bits.ts';
+import type { LiveSegment } from '../index/index-view.ts';
+import { lowerBound } from '../index/sorted.ts';
+import type { QuantisedVector } from '../vectors/scan.ts';
+import { cosinesOf, quantiseUnit } from '../vectors/scan.ts';
+import { checkTime, SCREENFUL } from './limits.ts';
+import type { Execution, Matches } from './match.ts';
+import { requiredMatches } from './match.ts';
+import type { NearTerm, QueryMeaning } from './meaning.ts';
+import { queryMeaning } from './meaning.ts';
+import type { Clause, Context, Plan } from './plan.ts';
+import { EVERY_FIELD, weightOf } from './plan.ts';
+import { materialise, postingRanges, scaled } from './postings.ts';
+import { proximityTester } from './proximity.ts';
+import { relatedStems } from './related-stems.ts';
+import { splitCompounds } from './relax.ts';
+import { scoreMatches } from './score.ts';
+import { cosineBuffer, ensureCapacity } from './scratch.ts';
+import type { ScoredRecord, TopHits } from './top-hits.ts';
+import { createTopHits, insert, minScore, sortedHits } from './top-hits.ts';
+import { WEIGHTS } from './weights.ts';
+
+const WEIGHT = WEIGHTS.partial;
+
+/** Minimum cosine of a record without any of the words. */
+export const MIN_COSINE = 0.4;
+/** Number of best records whose proximity is computed. */
+const MAX_PROXIMITY = 150;
+
+/**
+ * Returns the partial matches that follow the full matches, best first, up to a screenful in all; none if every word is required. Boosts do
+ * not influence the choice, because facets count the same records.
+ */
+export function partialMatches(matches: Matches, execution: Execution): ScoredRecord[] {
+  const total = matches.exact + matches.relaxed;
+  const plan = matches.relaxedPlan ?? matches.plan;
+  if (total >= SCREENFUL || plan.noTerms || !plan.clauses.some((clause) => clause.optional)) return [];
+  const { context, scratch } = execution;
+  const candidates = context.view.segments.map(({ segment }, segmentIndex) => {
+    const bits = requiredMatches(plan, segment, matches.allowed[segmentIndex]!, scratch);
+    for (const record of matches.records[segmentIndex]!) bits[record >>> 5]! &= ~(1 << (record & 31));
+    return bits;
+  });
+  const clauses = total === 0 ? splitCompounds(plan.clauses, context) : plan.clauses;
+  return rankRecords({ clauses, meaning: queryMeaning(plan, context.view, undefined), candidates }, execution, SCREENFUL - total);
+}
+
+/** Minimum number of words of a question. With two words P@10 on the judged real records was lower. */
+const MIN_QUESTION = 3;
+/** Factor of scores, which are integers in scratch memory. */
+const SCORE_SCALE = 1e6;
+
+export const isQuestion = ({ clauses }: Plan): boolean => clauses.filter(({ optional }) => optional).length >= MIN_QUESTION;
+
+/** The matches of a tier in a segment. */
+export type SegmentMatches = { segmentIndex: number; records: Uint32Array };
+
+/**
+ * Offers the matches of a tier, fewer than a screenful, to `top`. A record that contains all words of a question is not necessarily about
+ * them, so the score of partial matches replaces the sum of the words.
+ */
+export function rankQuestion(matches: readonly SegmentMatches[], plan: Plan, query: SearchQuery, execution: Execution, top: TopHits): void {
+  const { context, scratch } = execution;
+  const candidates = context.view.segments.map(({ deleted }) => new Uint32Array(deleted.length));
+  for (const { segmentIndex, records } of matches) for (const record of records) add(candidates[segmentIndex]!, record);
+  const meaning = queryMeaning(plan, context.view, undefined);
+  const ranked = rankRecords({ clauses: plan.clauses, meaning, candidates }, execution, SCREENFUL);
+  for (const { segmentIndex } of matches) {
+    const own = ranked.filter((each) => each.segmentIndex === segmentIndex).sort((a, b) => a.record - b.record);
+    own.forEach(({ record, score }, i) => {
+      scratch.records[i] = record;
+      scratch.scores[i] = Math.round(score * SCORE_SCALE);
+    });
+    scoreMatches(query, plan, context, segmentIndex, own.length, scratch, top);
+  }
+}
+
+export type Ranking = {
+  /** Words of which any may be missing. */
+  clauses: readonly Clause[];
+  meaning: QueryMeaning | null;
+  /** For each segment the records to choose from, as a bitmap. */
+  candidates: readonly Uint32Array[];
+};
+
+export type RankedRecord = ScoredRecord & { cosine: number };
+
+/** Returns the best `count` candidates, best first. */
+export function rankRecords({ clauses, meaning, candidates }: Ranking, execution: Execution, count: number): RankedRecord[] {
+  const { context, deadline } = execution;
+  const { segments } = context.view;
+  const weight = clauses.reduce((sum, clause) => sum + clause.weight, 0);
+  const terms: Terms = {
+    clauses,
+    related: clauses.map((clause) => relatedStems(clause, context)),
+    nearClauses: (meaning?.nearTerms ?? []).map((term) => nearClause(term, context)),
+    direction: meaning === null ? null : quantiseUnit(meaning.vector),
+    weight,
+  };
+  const sums = segments.map((live, segmentIndex) => {
+    checkTime(deadline);
+    return sumSegment(live, candidates[segmentIndex]!, terms, execution);
+  });
+  let maxSum = 1;
+  for (const { words } of sums) for (const sum of words) if (sum > maxSum) maxSum = sum;
+  const cosineWeight = WEIGHT.cosine * Math.min(1, (meaning?.vector.length ?? 0) / WEIGHT.dimensions);
+  const best = createTopHits(Math.max(1, count, MAX_PROXIMITY));
+  sums.forEach(({ records, words, cosines }, segmentIndex) => {
+    for (let i = 0; i < records.length; i++) {
+      const score = words[i]! / maxSum + cosineWeight * Math.max(0, cosines[i]!);
+      if (score >= minScore(best)) insert(best, segments, segmentIndex, records[i]!, score);
+    }
+  });
+  checkTime(deadline);
+  const proximity = proximityTester(clauses, context);
+  const top = createTopHits(Math.max(1, count));
+  for (const { segmentIndex, record, score } of sortedHits(best, segments)) {
+    insert(top, segments, segmentIndex, record, score * (1 + proximity(segmentIndex, record) / weight));
+  }
+  return sortedHits(top, segments)
+    .slice(0, count)
+    .map((hit) => {
+      const { records, cosines } = sums[hit.segmentIndex]!;
+      return { ...hit, cosine: Math.max(0, cosines[lowerBound(records, hit.record)]!) };
+    });
+}
+
+type Terms = {
+  clauses: readonly Clause[];
+  /** For each clause the stems that count if it does not match. */
+  related: readonly (Clause | null)[];
+  nearClauses: readonly Clause[];
+  direction: QuantisedVector | null;
+  /** Sum of the weights of the clauses. */
+  weight: number;
+};
+
+/** Records with any of the words or near terms, or near in meaning, with the sum of their words and their cosine. */
+type SegmentSums = { records: Uint32Array; words: Float64Array; cosines: Float32Array };
+
+function sumSegment(
+  { segment, vectors }: LiveSegment,
+  candidates: Uint32Array,
+  terms: Terms,
+  { scratch, deadline }: Execution,
+): SegmentSums {
+  const { clauses, related, nearClauses, direction, weight } = terms;
+  const { postings, size } = segment;
+  ensureCapacity(scratch, size);
+  const { weights, sums } = scratch;
+  const touched = new Uint32Array(candidates.length);
+  for (const [c, clause] of clauses.entries()) {
+    checkTime(deadline);
+    const list = materialise(clause, postingRanges(clause, segment), segment, scratch);
+    const matching = new Uint32Array(candidates.length);
+    for (let i = list.from; i < list.to; i++) {
+      const record = list.records[i]!;
+      if (!has(candidates, record)) continue;
+      add(matching, record);
+      weights[record]! += clause.weight;
+      sums[record]! += list.impacts[i]! * clause.weight;
+    }
+    unite(touched, matching);
+    const substitute = related[c];
+    if (!substitute) continue;
+    const others = materialise(substitute, postingRanges(substitute, segment), segment, scratch);
+    const share = Math.round(clause.weight * WEIGHT.relatedShare);
+    for (let i = others.from; i < others.to; i++) {
+      const record = others.records[i]!;
+      if (!has(candidates, record) || has(matching, record)) continue;
+      add(touched, record);
+      weights[record]! += share;
+      sums[record]! += others.impacts[i]! * clause.weight;
+    }
+  }
+  // A near term is one stem, so its range of the index needs no copy.
+  for (const clause of nearClauses) {
+    checkTime(deadline);
+    for (const { from, to, factor } of postingRanges(clause, segment)) {
+      for (let p = from; p < to; p++) {
+        const record = postings.records[p]!;
+        if (!has(candidates, record)) continue;
+        add(touched, record);
+        sums[record]! += scaled(postings.impacts[p]!, factor) * clause.weight;
+      }
+    }
+  }
+  let cosines: Float32Array | null = null;
+  if (direction !== null && vectors !== undefined) {
+    cosines = cosineBuffer(scratch, size).subarray(0, size);
+    cosinesOf(vectors, direction, candidates, cosines);
+    for (let record = 0; record < size; record++) if (cosines[record]! >= MIN_COSINE && has(candidates, record)) add(touched, record);
+  }
+  const records = scratch.clauseRecords.slice(0, listBits(touched, scratch.clauseRecords));
+  const result: SegmentSums = { records, words: new Float64Array(records.length), cosines: new Float32Array(records.length) };
+  for (let i = 0; i < records.length; i++) {
+    const record = records[i]!;
+    result.words[i] = sums[record]! * coordination(weights[record]! / weight);
+    result.cosines[i] = cosines === null ? 0 : cosines[record]!;
+    weights[record] = sums[record] = 0;
+  }
+  return result;
+}
+
+/** Returns the coordination factor of a record with this share of the query's weight. */
+const coordination = (share: number): number => Math.max(WEIGHT.minShare, share) ** WEIGHT.shareExponent;
+
+function nearClause({ stem, cosine }: NearTerm, { view }: Context): Clause {
+  const factor = Math.round(WEIGHTS.alternative.exact * WEIGHT.nearTerm * cosine);
+  const alternatives: Clause['alternatives'] = [{ kind: 'stem', stem, factor }];
+  return { alternatives, weight: weightOf(alternatives, view), wordsOnly: false, mask: EVERY_FIELD, optional: true, surface: '' };
+}
