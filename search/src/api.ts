@@ -65,6 +65,8 @@ export type SearchQuery = Query & {
   )[];
   /** Text fields for which marked pieces are wanted. */
   highlight?: readonly string[];
+  /** Text fields that say why a record was found, where those of `highlight` do not have all words; in the order in which they are looked at. */
+  reasons?: readonly string[];
 };
 
 /** A query for its meaning. */
@@ -80,6 +82,8 @@ export type Hit = {
   partial: boolean;
   /** For each field of `highlight` in which something matched: its text in fragments, `mark` on those that did. */
   highlight?: Record<string, readonly { text: string; mark: boolean }[]>;
+  /** The passage of the first of `reasons` with a word that the fields of `highlight` do not have. */
+  reason?: { field: string; pieces: readonly { text: string; mark: boolean }[] };
 };
 
 export type SearchAnswer = {

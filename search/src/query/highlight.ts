@@ -9,7 +9,7 @@ import { wordStems } from '../analysis/word-stems.ts';
 import type { Alternative, Context, Plan } from './plan.ts';
 import type { ScoredRecord } from './top-hits.ts';
 
-type Pieces = { text: string; mark: boolean }[];
+export type Pieces = { text: string; mark: boolean }[];
 
 /** A function that gives the marked texts of a hit, those with a mark alone. Elements of lists are joined by commas. */
 export function highlightsOf(
@@ -51,7 +51,7 @@ export function highlightsOf(
 }
 
 /** A word of a text as it was folded, with its stem and those of its parts. */
-type Reading = { surface: string; stems: readonly string[] };
+export type Reading = { surface: string; stems: readonly string[] };
 /** `mark`: what it was the last time, for the query `asked`. */
 type Word = { readings: readonly Reading[]; asked: number; mark: boolean };
 
@@ -59,7 +59,7 @@ type Word = { readings: readonly Reading[]; asked: number; mark: boolean };
 const words = new WeakMap<Segment, Map<Language, KnownWords<Word>>>();
 let queries = 0;
 
-function knownWords(segment: Segment, language: Language): KnownWords<Word> {
+export function knownWords(segment: Segment, language: Language): KnownWords<Word> {
   let languages = words.get(segment);
   if (languages === undefined) words.set(segment, (languages = new Map()));
   let known = languages.get(language);
@@ -81,7 +81,7 @@ function readingsOf(raw: string, language: Language, { terms, parts }: Segment):
 
 type Matches = (text: string, start: number, end: number, hash: number) => boolean;
 
-function pieces(text: string, matches: Matches): Pieces {
+export function pieces(text: string, matches: Matches): Pieces {
   const cut: Pieces = [];
   /** Where the piece begins that is not cut yet, and whether it is marked. */
   let from = 0;

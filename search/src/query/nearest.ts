@@ -31,7 +31,9 @@ export function nearestRecords(vector: Float32Array, open: readonly Uint32Array[
   });
   const found = sortedHits(top, segments);
   const least = floor + WAY * ((found[0]?.score ?? 0) - floor);
-  return found.filter(({ score }) => score >= least).map((each) => ({ ...each, cosine: Math.max(0, each.score) }));
+  return found
+    .filter(({ score }) => score >= least)
+    .map((each) => ({ ...each, evidence: 'near' as const, cosine: Math.max(0, each.score) }));
 }
 
 /** The mean cosine of all records. */

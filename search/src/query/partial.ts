@@ -6,10 +6,17 @@ import { SCREENFUL } from './limits.ts';
 import { queryMeaning } from './meaning.ts';
 import type { Plan } from './plan.ts';
 import { splitCompounds } from './relax.ts';
-import { rankRecords } from './score.ts';
+import { NEAR, rankRecords, type Evidence, type RankedRecord } from './score.ts';
 import type { Execution, Tiers } from './tiers.ts';
 import { requiredMatches } from './tiers.ts';
 import type { ScoredRecord } from './top-hits.ts';
+
+/** Minimum score, as a share of the best, of a record that is not near in meaning, by what it was taken for. */
+const MIN_SHARE: Record<Evidence, number> = { word: 0.3, kin: 0.25, near: 0.85 };
+/** So many of the best that have one of the words are shown whatever their score. */
+const ALWAYS = 5;
+/** Minimum cosine of a record that has only a relative of a word, so that a photo does not stand for photosynthesis. */
+const NEAR_KIN = 0.2;
 
 /** Best first. Where every word must match there are none. Boosts do not choose: facets, which know none, count the same records. */
 export function partialMatches(tiers: Tiers, execution: Execution): ScoredRecord[] {
@@ -31,5 +38,11 @@ export function partialMatches(tiers: Tiers, execution: Execution): ScoredRecord
     return records;
   });
   const clauses = full === 0 ? splitCompounds(plan.clauses, context) : plan.clauses;
-  return rankRecords({ clauses, meaning: queryMeaning(plan, view, undefined), open }, execution, SCREENFUL - full);
+  const meaning = queryMeaning(plan, view, undefined);
+  const ranked = rankRecords({ clauses, meaning, open }, execution, SCREENFUL - full);
+  const isRelevant = ({ score, cosine, evidence }: RankedRecord, at: number): boolean =>
+    cosine >= NEAR ||
+    (evidence === 'word' && at < ALWAYS) ||
+    (score >= MIN_SHARE[evidence] * ranked[0]!.score && (evidence !== 'kin' || meaning === null || cosine >= NEAR_KIN));
+  return ranked.filter(isRelevant);
 }

@@ -40,10 +40,12 @@ export type Question = {
   open: readonly Uint32Array[];
 };
 
-export type RankedRecord = ScoredRecord & { cosine: number };
+/** Why a record was taken: it has one of the words, one of their relatives, or only words near in meaning. */
+export type Evidence = 'word' | 'kin' | 'near';
+export type RankedRecord = ScoredRecord & { cosine: number; evidence: Evidence };
 
 /** The candidates of a segment. */
-type Candidates = { records: Uint32Array; sums: Float64Array; cosines: Float32Array };
+type Candidates = { records: Uint32Array; sums: Float64Array; cosines: Float32Array; worded: Uint32Array; related: Uint32Array };
 
 /** The best `wanted` records, best first. */
 export function rankRecords({ clauses, meaning, open }: Question, execution: Execution, wanted: number): RankedRecord[] {
@@ -75,7 +77,10 @@ export function rankRecords({ clauses, meaning, open }: Question, execution: Exe
   }
   return sortedHits(again, segments)
     .slice(0, wanted)
-    .map((found) => ({ ...found, cosine: cosineOf(parts[found.segmentIndex]!, found.record) }));
+    .map((found) => {
+      const part = parts[found.segmentIndex]!;
+      return { ...found, cosine: cosineOf(part, found.record), evidence: evidenceOf(part, found.record) };
+    });
 }
 
 type Terms = {
@@ -93,6 +98,8 @@ function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, te
   ensureCapacity(scratch, size);
   const { weights, sums } = scratch;
   const touched = new Uint32Array(open.length);
+  const worded = new Uint32Array(open.length);
+  const related = new Uint32Array(open.length);
   for (const [c, clause] of clauses.entries()) {
     checkTime(deadline);
     const list = materialise(clause, postingRanges(clause, segment), segment, scratch);
@@ -105,6 +112,7 @@ function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, te
       sums[record]! += list.impacts[i]! * clause.weight;
     }
     unite(touched, having);
+    unite(worded, having);
     const instead = kin[c];
     if (!instead) continue;
     const others = materialise(instead, postingRanges(instead, segment), segment, scratch);
@@ -113,6 +121,7 @@ function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, te
       const record = others.records[i]!;
       if (!has(open, record) || has(having, record)) continue;
       add(touched, record);
+      add(related, record);
       weights[record]! += share;
       sums[record]! += others.impacts[i]! * clause.weight;
     }
@@ -136,7 +145,7 @@ function findCandidates({ segment, vectors }: LiveSegment, open: Uint32Array, te
     for (let record = 0; record < size; record++) if (cosines[record]! >= NEAR && has(open, record)) add(touched, record);
   }
   const records = scratch.clauseRecords.slice(0, listBits(touched, scratch.clauseRecords));
-  const found: Candidates = { records, sums: new Float64Array(records.length), cosines: new Float32Array(records.length) };
+  const found: Candidates = { records, sums: new Float64Array(records.length), cosines: new Float32Array(records.length), worded, related };
   for (let i = 0; i < records.length; i++) {
     const record = records[i]!;
     found.sums[i] = sums[record]! * coordination(weights[record]! / weight);
@@ -154,6 +163,9 @@ function nearClause({ stem, cosine }: NearTerm, { view }: Context): Clause {
   const alternatives: Clause['alternatives'] = [{ kind: 'stem', stem, factor: Math.round(FULL * NEAR_TERM * cosine) }];
   return { alternatives, weight: weightOf(alternatives, view), wordsOnly: false, mask: 0xff, optional: true, surface: '' };
 }
+
+const evidenceOf = ({ worded, related }: Candidates, record: number): Evidence =>
+  has(worded, record) ? 'word' : has(related, record) ? 'kin' : 'near';
 
 function cosineOf({ records, cosines }: Candidates, record: number): number {
   return Math.max(0, cosines[lowerBound(records, record)]!);

@@ -8,6 +8,7 @@ import { highlightsOf } from './highlight.ts';
 import { partialMatches } from './partial.ts';
 import { isQuestion, rankAsQuestion, type Matches } from './question.ts';
 import { checkRanking, collectTop, orderRecords, pruningOf } from './rank.ts';
+import { reasonsOf } from './reason.ts';
 import type { Execution, Collector, Tier } from './tiers.ts';
 import { collectTiers } from './tiers.ts';
 import type { ScoredRecord, TopHits } from './top-hits.ts';
@@ -19,7 +20,7 @@ export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   const { segments } = context.view;
   const offset = requireInteger('offset', query.offset ?? 0, DEEPEST);
   const limit = requireInteger('limit', query.limit ?? PAGE, LARGEST_PAGE);
-  for (const name of query.highlight ?? []) {
+  for (const name of [...(query.highlight ?? []), ...(query.reasons ?? [])]) {
     if (!context.fields.text.some((field) => field.name === name)) throw new SearchError('bad_query', `there is no text field ${name}`);
   }
   checkRanking(query, context.fields);
@@ -59,6 +60,13 @@ export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   if (query.highlight !== undefined) {
     const marker = highlightsOf(counts.relaxedPlan ?? counts.plan, context, query.highlight);
     page.forEach(({ found }, i) => (hits[i]!.highlight = marker(found)));
+  }
+  if (query.reasons?.length) {
+    const reasonOf = reasonsOf(counts.relaxedPlan ?? counts.plan, context, query.highlight ?? [], query.reasons);
+    page.forEach(({ found }, i) => {
+      const reason = reasonOf(found);
+      if (reason) hits[i]!.reason = reason;
+    });
   }
   return { total, partialTotal: partial.length, hits, ...(corrected === undefined ? {} : { corrected }) };
 }

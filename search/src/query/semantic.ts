@@ -19,6 +19,7 @@ import { parse } from './parse.ts';
 import type { Context, Clause, Plan } from './plan.ts';
 import { makePlan } from './plan.ts';
 import { checkRanking, collectTop, TITLE_MATCH } from './rank.ts';
+import { reasonsOf } from './reason.ts';
 import type { Execution } from './tiers.ts';
 import { collectTiers, requiredMatches } from './tiers.ts';
 import { DEEPEST, LARGEST_PAGE, PAGE, requireInteger } from './limits.ts';
@@ -47,7 +48,7 @@ export function semantic(query: SemanticQuery, execution: Execution): SemanticAn
   const limit = requireInteger('limit', query.limit ?? PAGE, LARGEST_PAGE);
   const { context } = execution;
   const { view, fields } = context;
-  for (const name of query.highlight ?? []) {
+  for (const name of [...(query.highlight ?? []), ...(query.reasons ?? [])]) {
     if (!fields.text.some((field) => field.name === name)) throw new SearchError('bad_query', `there is no text field ${name}`);
   }
   checkRanking(query, fields);
@@ -60,12 +61,14 @@ export function semantic(query: SemanticQuery, execution: Execution): SemanticAn
   const chosen = applyFilters(answered.found, query, plan, context);
   const page = sortHits(chosen, query, context).slice(offset, offset + limit);
   const marker = query.highlight === undefined ? null : highlightsOf(plan, context, query.highlight);
+  const reasonOf = query.reasons?.length ? reasonsOf(plan, context, query.highlight ?? [], query.reasons) : null;
   const near = new Map(meaning?.nearTerms.map(({ stem, cosine }) => [stem, cosine]));
   return {
     total: chosen.length,
     partialTotal: 0,
     hits: page.map((found) => {
       const live = view.segments[found.segmentIndex]!;
+      const reason = reasonOf?.(found);
       return {
         id: stringAt(live.segment.ids, found.record),
         score: found.score,
@@ -73,6 +76,7 @@ export function semantic(query: SemanticQuery, execution: Execution): SemanticAn
         similarity: found.similarity,
         near: near.size === 0 ? [] : nearWords(live, found.record, fields.text.length, near),
         ...(marker !== null && { highlight: marker(found) }),
+        ...(reason && { reason }),
       };
     }),
     words: matchedWords(query.q, chosen, plan, view),

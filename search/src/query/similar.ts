@@ -29,6 +29,11 @@ const RANK = 20;
 /** What a rank by meaning counts beside one by words. */
 const MEANING = 0.7;
 
+/** Minimum cosine of a similar record, and of one that also has this share of the words of the best by words. */
+const NEAR = 0.4;
+const NEAR_BY_WORDS = 0.3;
+const WORDS_SHARE = 0.5;
+
 export function similar(query: { id: string; visible: readonly string[]; limit?: number }, { context, deadline }: Execution): Hit[] {
   const { view, fields } = context;
   const limit = requireInteger('limit', query.limit ?? USUAL, MAX);
@@ -81,17 +86,20 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
   }));
 }
 
-/** Reciprocal rank fusion; where nothing is known of meaning the scores of the words stay as they are. */
+/** Reciprocal rank fusion of what is near in meaning; where nothing is known of meaning the scores of the words stay as they are. */
 function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly ScoredRecord[]): Iterable<ScoredRecord> {
   if (byMeaning.length === 0) return byWords;
   const all = new Map<string, ScoredRecord>();
+  const keyOf = ({ segmentIndex, record }: ScoredRecord): string => `${segmentIndex} ${record}`;
   const take = (found: ScoredRecord, score: number): void => {
-    const key = `${found.segmentIndex} ${found.record}`;
-    all.set(key, { ...found, score: (all.get(key)?.score ?? 0) + score });
+    all.set(keyOf(found), { ...found, score: (all.get(keyOf(found))?.score ?? 0) + score });
   };
   byWords.forEach((found, at) => take(found, 1 / (RANK + at + 1)));
   byMeaning.forEach((found, at) => take(found, MEANING / (RANK + at + 1)));
-  return all.values();
+  const words = new Map(byWords.map((found) => [keyOf(found), found.score]));
+  const isSimilar = (found: ScoredRecord): boolean =>
+    found.score >= NEAR || (found.score >= NEAR_BY_WORDS && (words.get(keyOf(found)) ?? 0) >= WORDS_SHARE * byWords[0]!.score);
+  return byMeaning.filter(isSimilar).map((found) => all.get(keyOf(found))!);
 }
 
 /** The stems of a record that say most about it: rare, and in weighty fields. */

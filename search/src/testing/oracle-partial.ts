@@ -11,7 +11,17 @@ const WINDOW = 35;
 const TOGETHER = 0.5;
 const BESIDE = 3;
 
-type Scored = { doc: Analysed; score: number };
+/** `worded`: it has one of the words, not only their kin. */
+type Scored = { doc: Analysed; score: number; worded: boolean };
+
+/** Shares of the best score, and the number of records with a word that are taken whatever their score. */
+const WORD_SHARE = 0.3;
+const KIN_SHARE = 0.25;
+const ALWAYS = 5;
+
+/** Those that are not too far from the best. */
+export const relevantOf = (scored: readonly Scored[]): Scored[] =>
+  scored.filter(({ score, worded }, at) => (worded && at < ALWAYS) || score >= (worded ? WORD_SHARE : KIN_SHARE) * scored[0]!.score);
 
 /** The best of the records, best first; equal ones in the order in which they come. */
 export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[], words: Words, full: number): Scored[] {
@@ -25,14 +35,14 @@ export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[],
       0,
     );
     const sum = clauses.reduce((all, clause, i) => all + clause.weight * (scores[i]! + instead[i]!), 0);
-    return sum === 0 ? [] : [{ doc, score: sum * Math.max(MIN_SHARE, there / weight) ** 0.8 }];
+    return sum === 0 ? [] : [{ doc, worded: scores.some((score) => score > 0), score: sum * Math.max(MIN_SHARE, there / weight) ** 0.8 }];
   });
   const most = Math.max(1, ...scored.map(({ score }) => score));
   return best(scored.map((each) => ({ ...each, score: each.score / most })))
     .slice(0, LOOKED_AT)
     .map((each) => ({ each, at: docs.indexOf(each.doc) }))
     .sort((a, b) => a.at - b.at)
-    .map(({ each: { doc, score } }) => ({ doc, score: score * (1 + standingTogether(doc, clauses) / weight) }))
+    .map(({ each: { doc, score, worded } }) => ({ doc, worded, score: score * (1 + standingTogether(doc, clauses) / weight) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, SCREENFUL - full);
 }
