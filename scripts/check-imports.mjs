@@ -104,6 +104,7 @@ export const FOLDERS = {
     'proximity',
     'related-stems',
     'meaning',
+    'reason',
     'highlight',
     'score',
     'match',

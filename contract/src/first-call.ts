@@ -14,15 +14,17 @@ const FIRST: {
 } = {
   search: (_, search, config) =>
     // Outside of the portal others are asked.
-    new URLSearchParams(search).has('tab') ? null : [catalogue.search, results(search, config)],
-  csearch: (_, search, config) => [catalogue.catalogueSearch, results(search, config)],
+    new URLSearchParams(search).has('tab') ? null : [catalogue.search, results('search', search, config)],
+  csearch: (_, search, config) => [catalogue.catalogueSearch, results('catalogue', search, config)],
   media: ({ id }) => [catalogue.detail, medium(id)],
   'search-media-detail': ({ mediaId }) => [catalogue.detail, medium(mediaId)],
   'library-media-detail': ({ mediaId }) => [catalogue.detail, medium(mediaId)],
   'csearch-media-detail': ({ mediaId }) => [catalogue.catalogueDetail, medium(mediaId)],
 };
 
-const results = (search: string, config: FrontendConfig): RequestArgs => ({ query: resultPage(readSearch(search, config), 0) });
+const results = (scope: SearchScope, search: string, config: FrontendConfig): RequestArgs => ({
+  query: resultPage(scope, readSearch(search, config), 0),
+});
 const medium = (identifier: string | undefined): RequestArgs => ({ params: { identifier } });
 
 export function firstCall({ name, params }: RouteMatch, search: string, config: FrontendConfig): FirstCall | null {

@@ -69,6 +69,8 @@ export type SearchQuery = Query & {
   )[];
   /** Text fields whose matches are marked. */
   highlight?: readonly string[];
+  /** Text fields that say why a record was found, where those of `highlight` do not have all words; in the order in which they are looked at. */
+  reasons?: readonly string[];
 };
 
 /** A query of AI search. */
@@ -84,6 +86,8 @@ export type Hit = {
   partial: boolean;
   /** For each field of `highlight` with a match: its text in fragments, of which the matching ones have `mark`. */
   highlight?: Record<string, readonly { text: string; mark: boolean }[]>;
+  /** The passage of the first of `reasons` with a word that the fields of `highlight` do not have. */
+  reason?: { field: string; pieces: readonly { text: string; mark: boolean }[] };
 };
 
 export type SearchAnswer = {

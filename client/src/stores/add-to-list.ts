@@ -1,4 +1,4 @@
-/** "Zu Liste": what somebody wants to put into their media lists, wherever they stand; the shell asks which lists. */
+/** "Zur Liste": what somebody wants to put into their media lists, wherever they stand; the shell asks which lists. */
 import type { NewItem } from '@fundus/contract/medialists/items';
 import { TITLE_LENGTH } from '@fundus/contract/medialists/rules';
 import { useSyncExternalStore } from 'react';

@@ -1,7 +1,8 @@
-/** "Als Aufgabe geben": the medium an assignment is to begin with, wherever somebody stands; the shell asks for which class. */
+/** "Als Aufgabe geben": the medium, or the part of it, a new assignment begins with; the shell asks for which class. */
 import { useSyncExternalStore } from 'react';
 
-type Medium = { identifier: string; fn_titel: string };
+type Part = { title: string; start_s: number; end_s: number };
+type Medium = { identifier: string; fn_titel: string; part?: Part };
 
 let wanted: Medium | null = null;
 const listeners = new Set<() => void>();
@@ -11,7 +12,8 @@ function ask(next: Medium | null): void {
   for (const listener of listeners) listener();
 }
 
-export const giveAsAssignment = ({ identifier, fn_titel }: Medium): void => ask({ identifier, fn_titel });
+export const giveAsAssignment = ({ identifier, fn_titel }: Pick<Medium, 'identifier' | 'fn_titel'>, part?: Part): void =>
+  ask({ identifier, fn_titel, ...(part && { part: { title: part.title, start_s: part.start_s, end_s: part.end_s } }) });
 
 export const endGiving = (): void => ask(null);
 

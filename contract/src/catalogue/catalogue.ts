@@ -6,7 +6,7 @@ import { MediaFile, Viewer } from '../files/files.ts';
 import { MaterialOf } from './material-rights.ts';
 import { Fallback } from './fallbacks.ts';
 import { Rights } from './media-record.ts';
-import { FACETS, SORTS, SearchWords } from './search-words.ts';
+import { FACETS, FILTER_FIELDS, SORTS, SearchWords } from './search-words.ts';
 import { CLASS_NEEDS } from './needs.ts';
 
 export * from './fallbacks.ts';
@@ -64,6 +64,8 @@ export const MediaItem = z.object({
   /** Found by meaning: how near it is to the question (0 to 1), and words of it that are near to those of the question. */
   meant: z.object({ similarity: z.number(), near: z.array(z.string()) }).optional(),
   marked: z.object({ fn_titel: MarkedText.optional(), fn_kurztext: MarkedText.optional() }).optional(),
+  /** The passage that has what the title does not say; `at`: second in which it is said or begins, where that is known. */
+  reason: z.object({ where: z.enum(['captions', 'part', 'text', 'keyword']), text: MarkedText, at: z.int().nullable() }).optional(),
   bookmarked: z.boolean(),
   /** `wish`: may ask for a licence, which is missing. */
   can: z.object({ play: z.boolean(), download: z.boolean(), bookmark: z.boolean(), wish: z.boolean() }),
@@ -87,6 +89,9 @@ export type SearchReply = z.output<typeof SearchReply>;
 export const VectorReply = SearchReply.omit({ corrected: true, fallbacks: true }).extend({
   /** The words of the question that occur in what was found. */
   words: z.array(z.string()),
+  /** What of the question became a filter, except what the caller ignores or filters by itself; the topic is what was searched for. */
+  understood: z.array(z.object({ field: z.enum(FILTER_FIELDS), values: z.array(z.string()) })),
+  topic: z.string(),
   /** Whether meaning counted. */
   meaning: z.boolean(),
   /** Why it did not: the language model does not answer, or nothing is learned yet. */
@@ -117,9 +122,9 @@ const MAY_QUESTIONS = ['show_in_class', 'release_to_class', 'download', 'embed_l
 /**
  * Why an answer is as it is. `open`: an open licence allows it, named by `note`; `open_nc`: as long as no money is made with it; `open_sa`: passed on under
  * the same licence; `until`: until the licence ends; `delete`: until then, and deleted afterwards; `seat`: with a seat of one's own; `unlicensed`:
- * nobody here has a licence; `excluded`: the licence leaves it out; `no_file`: there is nothing to save; `ask`: the right for it is asked for separately.
+ * nobody here has a licence; `excluded`: the licence leaves it out; `no_file`: there is nothing to save; `ask`: the right for it is asked for separately; `later`: it opens for them once there is a licence.
  */
-const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'unlicensed', 'excluded', 'no_file', 'ask'] as const;
+const MAY_REASONS = ['open', 'open_nc', 'open_sa', 'until', 'delete', 'seat', 'unlicensed', 'excluded', 'no_file', 'ask', 'later'] as const;
 
 /** A medium with everything its page shows. */
 export const MediaDetail = MediaItem.extend({
@@ -171,8 +176,19 @@ const searchQuery = SearchWords.extend({
   /** Needs of that class, joined with `|`: media that meet them come a little earlier, and say so. */
   needs,
 });
+/** Filters that are not read from the question, joined with `|`: the person took them away. */
+const ignore = z
+  .string()
+  .max(200)
+  .default('')
+  .transform((joined) => joined.split('|').filter(Boolean))
+  .pipe(z.array(z.enum(FILTER_FIELDS)).max(FILTER_FIELDS.length));
 const distinctQuery = SearchWords.extend({ f: z.enum(FACETS) });
-const suggestQuery = z.object({ q: z.string().max(200).default(''), limit: z.coerce.number().int().min(1).max(20).default(8) });
+const suggestQuery = z.object({
+  q: z.string().max(200).default(''),
+  limit: z.coerce.number().int().min(1).max(20).default(8),
+  usable: SearchWords.shape.usable,
+});
 
 export const catalogue = {
   search: endpoint({
@@ -204,7 +220,7 @@ export const catalogue = {
     path: '/api/v1/media/search/vector',
     summary: 'Search by what a question means, and by its words',
     ...meaningGate,
-    query: searchQuery,
+    query: searchQuery.extend({ ignore }),
     reply: VectorReply,
   }),
   vectorDistinct: endpoint({
@@ -212,7 +228,7 @@ export const catalogue = {
     path: '/api/v1/media/search/vector/distinct',
     summary: 'Values of one filter field over what a question means, with counts',
     ...meaningGate,
-    query: distinctQuery,
+    query: distinctQuery.extend({ ignore }),
     reply: DistinctReply,
   }),
   catalogueSearch: endpoint({

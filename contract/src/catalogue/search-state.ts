@@ -1,7 +1,17 @@
 /** What a person searches for ↔ the address of the search screen and the query of its calls. Parameter names are the specification's (§7). */
 import type { FrontendConfig } from '../config.ts';
 import type { ClassNeed } from './meets.ts';
-import { FILTER_FIELDS, FILTERS, joinFilter, RESULT_TYPES, SORTS, splitFilter, type FilterField, type ResultType } from './search-words.ts';
+import {
+  FILTER_FIELDS,
+  FILTERS,
+  joinFilter,
+  RESULT_TYPES,
+  SORTS,
+  splitFilter,
+  type FilterField,
+  type ResultType,
+  type SearchScope,
+} from './search-words.ts';
 import { CLASS_NEEDS } from './needs.ts';
 
 export type Sort = (typeof SORTS)[number];
@@ -12,7 +22,16 @@ export type Filters = Readonly<Record<FilterField, readonly string[]>>;
 /** The class that is searched for: its grade (`A(7)`) and needs bring media forward, and leave none out. */
 export type ForClass = { grade: string | null; needs: readonly ClassNeed[] };
 
-export type SearchState = { q: string; c: ResultType; sort: Sort; filters: Filters; forClass?: ForClass };
+/** `wide`: also what the person has and cannot open here. `ignore`: filters that an AI search does not read from the question. */
+export type SearchState = {
+  q: string;
+  c: ResultType;
+  sort: Sort;
+  filters: Filters;
+  forClass?: ForClass;
+  wide?: true;
+  ignore?: readonly FilterField[];
+};
 
 function readClass(params: URLSearchParams): { forClass?: ForClass } {
   const grade = /^A\(\d{1,2}\)$/.exec(params.get('grade') ?? '')?.[0] ?? null;
@@ -29,6 +48,8 @@ export function readSearch(
   const params = new URLSearchParams(search);
   const c = params.get('c') as ResultType;
   const sort = params.get('sort') as Sort;
+  const away = splitFilter(params.get('ignore') ?? '');
+  const ignored = FILTER_FIELDS.filter((field) => away.includes(field));
   const values = (field: FilterField) => {
     const given = splitFilter(params.get(`filter_${field}`) ?? '');
     return [...new Set(FILTERS[field].tree ? given.map((value) => value.replace(/\*$/, '')) : given)].filter(Boolean);
@@ -39,11 +60,13 @@ export function readSearch(
     sort: SORTS.includes(sort) && !(hidesUse && sort === 'used') ? sort : 'relevance',
     filters: Object.fromEntries(FILTER_FIELDS.map((field) => [field, values(field)])) as unknown as Filters,
     ...readClass(params),
+    ...(params.get('wide') === '1' && { wide: true as const }),
+    ...(ignored.length > 0 && { ignore: ignored }),
   };
 }
 
-/** The query of a call, and of the address; defaults are left out. */
-export function searchQuery({ q, c, sort, filters, forClass }: SearchState): Record<string, string> {
+/** The query of the address; defaults are left out. */
+export function searchQuery({ q, c, sort, filters, forClass, wide, ignore }: SearchState): Record<string, string> {
   const query: Record<string, string> = {};
   if (q) query.q = q;
   if (c !== 'all') query.c = c;
@@ -54,15 +77,27 @@ export function searchQuery({ q, c, sort, filters, forClass }: SearchState): Rec
   if (sort !== 'relevance') query.sort = sort;
   if (forClass?.grade) query.grade = forClass.grade;
   if (forClass && forClass.needs.length > 0) query.needs = forClass.needs.join('|');
+  if (wide) query.wide = '1';
+  if (ignore && ignore.length > 0) query.ignore = ignore.join('|');
   return query;
+}
+
+/** The query of a call of a scope: a search begins with what can really be used, the whole catalogue has everything. */
+export function callQuery(scope: SearchScope | 'meaning', state: SearchState): Record<string, string> {
+  const { wide, ignore, ...query } = searchQuery(state);
+  return {
+    ...query,
+    ...(scope !== 'catalogue' && wide === undefined && { usable: 'true' }),
+    ...(scope === 'meaning' && ignore !== undefined && { ignore }),
+  };
 }
 
 /** How many results come at once: they fill rows of two, three and four. */
 const PAGE_SIZE = 24;
 
 /** The query of a call for one page of the results. */
-export const resultPage = (state: SearchState, offset: number): Record<string, string | number> => ({
-  ...searchQuery(state),
+export const resultPage = (scope: SearchScope | 'meaning', state: SearchState, offset: number): Record<string, string | number> => ({
+  ...callQuery(scope, state),
   offset,
   limit: PAGE_SIZE,
 });

@@ -27,6 +27,8 @@ export const FILTERS = {
   fn_schlag: { choose: false, tree: false },
   fn_prodname: { choose: false, tree: false },
   lizenzen: { choose: false, tree: false },
+  meets: { choose: false, tree: false },
+  dauer: { choose: false, tree: false },
 } as const satisfies Record<string, { choose: boolean; tree: boolean }>;
 export type FilterField = keyof typeof FILTERS;
 export const FILTER_FIELDS = Object.keys(FILTERS) as [FilterField, ...FilterField[]];
@@ -53,7 +55,10 @@ const filter = z
   .transform(splitFilter)
   .refine((values) => values.length <= 200, { message: 'max' });
 
-const filters = Object.fromEntries(FILTER_FIELDS.map((field) => [`filter_${field}`, filter])) as {
+/** The longest medium that is let through, in minutes. */
+const minutes = filter.refine((values) => values.every((value) => /^[1-9]\d{0,2}$/.test(value)), { message: 'format' });
+
+const filters = Object.fromEntries(FILTER_FIELDS.map((field) => [`filter_${field}`, field === 'dauer' ? minutes : filter])) as {
   [F in FilterField as `filter_${F}`]: typeof filter;
 };
 
@@ -61,6 +66,8 @@ const filters = Object.fromEntries(FILTER_FIELDS.map((field) => [`filter_${field
 export const SearchWords = z.object({
   q: z.string().max(2_000).default(''),
   c: ResultType.default('all'),
+  /** Only what the person can really use now: it opens here, or it is lent. The whole catalogue does not know it. */
+  usable: z.stringbool().default(false),
   ...filters,
 });
 export type SearchWords = z.output<typeof SearchWords>;

@@ -115,7 +115,9 @@ describe.each(MODES)('%s', (mode) => {
       else await similar.waitFor();
       expect(await link(text('nav.app')).count()).toBe(hueber ? 1 : 0);
 
-      const moodle = page.getByRole('button', { name: text('media.moodle') });
+      const more = new RegExp(`^${text('card.menu', { title: '' }).trim()}`);
+      await page.getByRole('main').getByRole('button', { name: more }).filter({ visible: true }).first().click();
+      const moodle = page.getByRole('menuitem', { name: text('media.moodle') });
       expect(await moodle.count()).toBe(hueber ? 1 : 0);
       if (!hueber) return;
       await moodle.click();

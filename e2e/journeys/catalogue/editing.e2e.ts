@@ -88,7 +88,7 @@ describe('managing the catalogue', () => {
       await page.getByText('Glühendes Gestein').first().waitFor();
 
       await signInByCall(page, 'teacher');
-      await page.goto(`/search?q=${encodeURIComponent(`"${title}"`)}`);
+      await page.goto(`/search?wide=1&q=${encodeURIComponent(`"${title}"`)}`);
       await page.getByRole('article').filter({ hasText: title }).first().waitFor();
     },
     { timeout: 120_000 },
@@ -130,7 +130,7 @@ describe('managing the catalogue', () => {
 
     await page.context().clearCookies();
     await signInByCall(page, 'teacher');
-    await page.goto(`/search?q=${encodeURIComponent(title)}`);
+    await page.goto(`/search?wide=1&q=${encodeURIComponent(title)}`);
     await page.getByRole('link', { name: title }).first().click();
     await page
       .getByRole('button', { name: text('player.play'), exact: true })
@@ -176,7 +176,7 @@ describe('managing the catalogue', () => {
 
     await page.context().clearCookies();
     await signInByCall(page, 'schoolAdmin');
-    await page.goto(`/search?q=${encodeURIComponent(title)}`);
+    await page.goto(`/search?wide=1&q=${encodeURIComponent(title)}`);
     await page.getByRole('link', { name: title }).first().click();
     await page
       .getByRole('button', { name: text('player.play'), exact: true })

@@ -76,7 +76,7 @@ describe('searching', () => {
 
   journey('narrowing by subject and grade: counts are kept promises, chips take filters away', async ({ page }) => {
     await signInByCall(page, 'teacher');
-    await page.goto('/search');
+    await page.goto('/search?wide=1');
     await cards(page).first().waitFor();
     await expect.poll(() => total(page)).toBeGreaterThan(0);
     const all = await total(page);
@@ -104,12 +104,12 @@ describe('searching', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('filter_fn_geb')).toBeNull();
     await chips.getByRole('button', { name: text('filter.clear') }).click();
     await expect.poll(() => total(page)).toBe(all);
-    expect(addressOf(page)).toBe('/search');
+    expect(addressOf(page)).toBe('/search?wide=1');
   });
 
   journey('an address says it all: the same search in a new page', async ({ page, open }) => {
     await signInByCall(page, 'teacher');
-    await page.goto('/search');
+    await page.goto('/search?wide=1');
     await cards(page).first().waitFor();
     const languages = await openFilter(page, 'fn_sprache');
     await choose(languages.getByRole('checkbox', { name: /^Englisch/ }));
@@ -132,7 +132,7 @@ describe('searching', () => {
 
   journey('more comes while scrolling, and the way back leads to the same place', async ({ page }) => {
     await signInByCall(page, 'teacher');
-    await page.goto('/search?filter_fn_sprache=de*');
+    await page.goto('/search?wide=1&filter_fn_sprache=de*');
     await cards(page).first().waitFor();
     const before = await cards(page).count();
     await page.mouse.move(640, 500);
@@ -187,7 +187,7 @@ describe('searching', () => {
     await page.getByRole('button', { name: text('search.view.list') }).click();
     await page.reload();
     await cards(page).first().waitFor();
-    expect(await page.getByRole('button', { name: text('search.view.list') }).getAttribute('aria-pressed')).toBe('true');
+    await page.getByRole('button', { name: text('search.view.grid') }).waitFor();
   });
 
   journey('a bookmark is kept, and taken away again', async ({ page }) => {
@@ -230,6 +230,46 @@ describe('searching', () => {
     },
     PHONE,
   );
+
+  journey('a sentence of a film is found, and its time opens the player there', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Magmakammer');
+    const time = cards(page)
+      .first()
+      .getByRole('link', { name: /^Ab \d+:\d\d ansehen/ });
+    await time.waitFor();
+    await time.click();
+    await expect.poll(() => new URL(page.url()).searchParams.get('t')).toMatch(/^\d+$/);
+    expect(pathOf(page)).toMatch(/^\/(media|search)\/./);
+  });
+
+  journey('at most ten stops of the Tab key lead to the first hit', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/search?q=Vulkan');
+    await cards(page).first().waitFor();
+    await title(page).and(page.locator(':focus')).waitFor();
+    let stops = 0;
+    do {
+      await page.keyboard.press('Tab');
+      stops += 1;
+    } while (stops < 20 && (await cards(page).first().locator(':focus').count()) === 0);
+    expect(stops).toBeLessThanOrEqual(11);
+  });
+
+  journey('the first hit and the controls of the player are in view at 200 % zoom', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.setViewportSize({ width: 640, height: 400 });
+    await page.goto('/search?q=Magmakammer');
+    const first = cards(page).first().getByRole('heading');
+    await first.waitFor();
+    const nav = await page.getByRole('navigation', { name: text('nav.main') }).boundingBox();
+    expect((await first.boundingBox())!.y).toBeLessThan(nav!.y);
+    await cards(page).first().getByRole('link').first().click();
+    const play = page.getByRole('button', { name: text('player.mute') }).first();
+    await play.waitFor();
+    const box = (await play.boundingBox())!;
+    expect(box.y + box.height).toBeLessThanOrEqual(nav!.y);
+  });
 
   journey('a guest finds the catalogue, and what may not be played says so', async ({ page }) => {
     await page.goto('/catalogue/search?q=Wasser');

@@ -24,7 +24,7 @@ const tab = async (page: Page, name: keyof typeof GROUPS) => {
 describe('the library', () => {
   journey('a bookmark gets a note, and the medium leads back to the shelf', async ({ page }) => {
     await signInByCall(page, 'teacher');
-    await page.goto('/search?q=Klima');
+    await page.goto('/search?wide=1&q=Klima');
     const card = page.getByRole('article').filter({ visible: true }).first();
     const title = (await card.getByRole('heading').innerText()).trim();
     await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();
@@ -54,7 +54,7 @@ describe('the library', () => {
 
   journey('bookmarks go into a folder, which is renamed and deleted, and comes back', async ({ page }) => {
     await signInByCall(page, 'districtAdmin');
-    await page.goto('/search?q=Wald');
+    await page.goto('/search?wide=1&q=Wald');
     const card = page.getByRole('article').filter({ visible: true }).first();
     const title = (await card.getByRole('heading').innerText()).trim();
     await card.getByRole('button', { name: new RegExp(`^${text('card.bookmark', { title: '' }).trim()}`) }).click();

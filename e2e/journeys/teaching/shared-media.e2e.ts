@@ -9,7 +9,7 @@ import { text } from '../../src/texts.ts';
 
 /** Opens the dialog of the card of one medium. */
 async function openDialog(page: Page, title: string) {
-  await page.goto(`/search?q=${encodeURIComponent(title)}`);
+  await page.goto(`/search?wide=1&q=${encodeURIComponent(title)}`);
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: title, exact: true }) });
   await card
     .first()

@@ -102,14 +102,14 @@ export async function chooseItems(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
-/** "Zu Liste" from the menu of the first card. */
+/** "Zur Liste" from the menu of the first card. */
 export async function toList(page: Page): Promise<void> {
   await page
     .getByRole('article')
     .first()
     .getByRole('button', { name: /^(Weitere Aktionen|More actions)/ })
     .click();
-  await page.getByRole('menuitem', { name: /^(Zu Liste|Add to list)$/ }).click();
+  await page.getByRole('menuitem', { name: /^(Zur Liste|Add to list)$/ }).click();
   await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
 }
 

@@ -31,6 +31,12 @@ const WEIGHT = WEIGHTS.partial;
 export const MIN_COSINE = 0.4;
 /** Number of best records whose proximity is computed. */
 const MAX_PROXIMITY = 150;
+/** Minimum score of a partial match that is not near in meaning, as a share of the best score. */
+const MIN_SHARE: Record<Evidence, number> = { word: 0.3, related: 0.25, near: 0.85 };
+/** Number of best partial matches with a word of the query that are shown whatever their score is. */
+const ALWAYS_SHOWN = 5;
+/** Minimum cosine of a record that has only a related word: a photo is not about photosynthesis. */
+const MIN_RELATED_COSINE = 0.2;
 
 /**
  * Returns the partial matches that follow the full matches, best first, up to a screenful in all; none if every word is required. Boosts do
@@ -47,7 +53,13 @@ export function partialMatches(matches: Matches, execution: Execution): ScoredRe
     return bits;
   });
   const clauses = total === 0 ? splitCompounds(plan.clauses, context) : plan.clauses;
-  return rankRecords({ clauses, meaning: queryMeaning(plan, context.view, undefined), candidates }, execution, SCREENFUL - total);
+  const meaning = queryMeaning(plan, context.view, undefined);
+  const ranked = rankRecords({ clauses, meaning, candidates }, execution, SCREENFUL - total);
+  const isRelevant = ({ score, cosine, evidence }: RankedRecord, at: number): boolean =>
+    cosine >= MIN_COSINE ||
+    (evidence === 'word' && at < ALWAYS_SHOWN) ||
+    (score >= MIN_SHARE[evidence] * ranked[0]!.score && (evidence !== 'related' || meaning === null || cosine >= MIN_RELATED_COSINE));
+  return ranked.filter(isRelevant);
 }
 
 /** Minimum number of words of a question. With two words P@10 on the judged real records was lower. */
@@ -88,7 +100,9 @@ export type Ranking = {
   candidates: readonly Uint32Array[];
 };
 
-export type RankedRecord = ScoredRecord & { cosine: number };
+/** The strongest reason for a match: a word of the query, a related word, or only words near in meaning. */
+export type Evidence = 'word' | 'related' | 'near';
+export type RankedRecord = ScoredRecord & { cosine: number; evidence: Evidence };
 
 /** Returns the best `count` candidates, best first. */
 export function rankRecords({ clauses, meaning, candidates }: Ranking, execution: Execution, count: number): RankedRecord[] {
@@ -125,8 +139,9 @@ export function rankRecords({ clauses, meaning, candidates }: Ranking, execution
   return sortedHits(top, segments)
     .slice(0, count)
     .map((hit) => {
-      const { records, cosines } = sums[hit.segmentIndex]!;
-      return { ...hit, cosine: Math.max(0, cosines[lowerBound(records, hit.record)]!) };
+      const { records, cosines, withWord, withRelated } = sums[hit.segmentIndex]!;
+      const evidence = has(withWord, hit.record) ? 'word' : has(withRelated, hit.record) ? 'related' : 'near';
+      return { ...hit, cosine: Math.max(0, cosines[lowerBound(records, hit.record)]!), evidence };
     });
 }
 
@@ -140,8 +155,17 @@ type Terms = {
   weight: number;
 };
 
-/** Records with any of the words or near terms, or near in meaning, with the sum of their words and their cosine. */
-type SegmentSums = { records: Uint32Array; words: Float64Array; cosines: Float32Array };
+/**
+ * Records with any of the words or near terms, or near in meaning, with the sum of their words and their cosine. `withWord` and `withRelated`
+ * are bitmaps of the records with a word of the query or a related one.
+ */
+type SegmentSums = {
+  records: Uint32Array;
+  words: Float64Array;
+  cosines: Float32Array;
+  withWord: Uint32Array;
+  withRelated: Uint32Array;
+};
 
 function sumSegment(
   { segment, vectors }: LiveSegment,
@@ -154,6 +178,8 @@ function sumSegment(
   ensureCapacity(scratch, size);
   const { weights, sums } = scratch;
   const touched = new Uint32Array(candidates.length);
+  const withWord = new Uint32Array(candidates.length);
+  const withRelated = new Uint32Array(candidates.length);
   for (const [c, clause] of clauses.entries()) {
     checkTime(deadline);
     const list = materialise(clause, postingRanges(clause, segment), segment, scratch);
@@ -166,6 +192,7 @@ function sumSegment(
       sums[record]! += list.impacts[i]! * clause.weight;
     }
     unite(touched, matching);
+    unite(withWord, matching);
     const substitute = related[c];
     if (!substitute) continue;
     const others = materialise(substitute, postingRanges(substitute, segment), segment, scratch);
@@ -174,6 +201,7 @@ function sumSegment(
       const record = others.records[i]!;
       if (!has(candidates, record) || has(matching, record)) continue;
       add(touched, record);
+      add(withRelated, record);
       weights[record]! += share;
       sums[record]! += others.impacts[i]! * clause.weight;
     }
@@ -197,14 +225,14 @@ function sumSegment(
     for (let record = 0; record < size; record++) if (cosines[record]! >= MIN_COSINE && has(candidates, record)) add(touched, record);
   }
   const records = scratch.clauseRecords.slice(0, listBits(touched, scratch.clauseRecords));
-  const result: SegmentSums = { records, words: new Float64Array(records.length), cosines: new Float32Array(records.length) };
+  const [words, ownCosines] = [new Float64Array(records.length), new Float32Array(records.length)];
   for (let i = 0; i < records.length; i++) {
     const record = records[i]!;
-    result.words[i] = sums[record]! * coordination(weights[record]! / weight);
-    result.cosines[i] = cosines === null ? 0 : cosines[record]!;
+    words[i] = sums[record]! * coordination(weights[record]! / weight);
+    ownCosines[i] = cosines === null ? 0 : cosines[record]!;
     weights[record] = sums[record] = 0;
   }
-  return result;
+  return { records, words, cosines: ownCosines, withWord, withRelated };
 }
 
 /** Returns the coordination factor of a record with this share of the query's weight. */

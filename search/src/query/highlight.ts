@@ -9,7 +9,7 @@ import { wordStems } from '../analysis/word-stems.ts';
 import type { Alternative, Context, Plan } from './plan.ts';
 import type { ScoredRecord } from './top-hits.ts';
 
-type Fragments = { text: string; mark: boolean }[];
+export type Fragments = { text: string; mark: boolean }[];
 
 /** Returns a function that returns the texts of a record that contain a match, in fragments. Elements of lists are joined by commas. */
 export function highlightsOf(
@@ -51,7 +51,7 @@ export function highlightsOf(
 }
 
 /** A folded word of a text, with its stem and those of its parts. */
-type Reading = { surface: string; stems: readonly string[] };
+export type Reading = { surface: string; stems: readonly string[] };
 /** A word with its readings; `mark` is whether it matches the query of that number. */
 type Word = { readings: readonly Reading[]; query: number; mark: boolean };
 
@@ -59,7 +59,7 @@ type Word = { readings: readonly Reading[]; query: number; mark: boolean };
 const wordCaches = new WeakMap<Segment, Map<Language, KnownWords<Word>>>();
 let queries = 0;
 
-function knownWords(segment: Segment, language: Language): KnownWords<Word> {
+export function knownWords(segment: Segment, language: Language): KnownWords<Word> {
   let languages = wordCaches.get(segment);
   if (languages === undefined) wordCaches.set(segment, (languages = new Map()));
   let known = languages.get(language);
@@ -81,7 +81,7 @@ function readingsOf(raw: string, language: Language, { terms, parts }: Segment):
 
 type IsMatch = (text: string, start: number, end: number, hash: number) => boolean;
 
-function fragmentsOf(text: string, isMatchAt: IsMatch): Fragments {
+export function fragmentsOf(text: string, isMatchAt: IsMatch): Fragments {
   const fragments: Fragments = [];
   /** Start of the current fragment, and whether it is marked. */
   let from = 0;

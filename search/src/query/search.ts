@@ -7,6 +7,7 @@ import { highlightsOf } from './highlight.ts';
 import { checkSearch, SCREENFUL } from './limits.ts';
 import type { Collector, Execution, Tier } from './match.ts';
 import { matchTiers } from './match.ts';
+import { reasonsOf } from './reason.ts';
 import { correct } from './relax.ts';
 import { orderPartial, pruningOf, scoreMatches, sortByTitle } from './score.ts';
 import type { ScoredRecord, TopHits } from './top-hits.ts';
@@ -55,6 +56,13 @@ export function search(query: SearchQuery, execution: Execution): SearchAnswer {
   if (query.highlight !== undefined) {
     const highlight = highlightsOf(relaxedPlan ?? plan, context, query.highlight);
     [...page, ...rest].forEach((each, i) => (hits[i]!.highlight = highlight(each)));
+  }
+  if (query.reasons?.length) {
+    const reasonOf = reasonsOf(relaxedPlan ?? plan, context, query.highlight ?? [], query.reasons);
+    [...page, ...rest].forEach((each, i) => {
+      const reason = reasonOf(each);
+      if (reason) hits[i]!.reason = reason;
+    });
   }
   return { total, partialTotal: partial.length, hits, ...(corrected === undefined ? {} : { corrected }) };
 }

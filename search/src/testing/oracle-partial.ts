@@ -11,7 +11,20 @@ const WINDOW = 35;
 const WINDOW_SHARE = 0.5;
 const MAX_NEIGHBOUR_DISTANCE = 3;
 
-type Scored = { doc: Analysed; score: number };
+/** `hasWord` is false for a record that has only related words. */
+type Scored = { doc: Analysed; score: number; hasWord: boolean };
+
+/** Minimum shares of the best score, and the number of records with a word that are shown whatever their score is. */
+const MIN_WORD_SHARE = 0.3;
+const MIN_RELATED_SHARE = 0.25;
+const ALWAYS_SHOWN = 5;
+
+/** Drops records far below the best. */
+export const relevantOf = (scored: readonly Scored[]): Scored[] =>
+  scored.filter(
+    ({ score, hasWord }, at) =>
+      (hasWord && at < ALWAYS_SHOWN) || score >= (hasWord ? MIN_WORD_SHARE : MIN_RELATED_SHARE) * scored[0]!.score,
+  );
 
 /** Returns the best records, best first; equal ones keep their order. */
 export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[], words: Words, full: number): Scored[] {
@@ -25,14 +38,14 @@ export function partialOf(docs: readonly Analysed[], clauses: readonly Clause[],
       0,
     );
     const sum = clauses.reduce((all, clause, i) => all + clause.weight * (scores[i]! + instead[i]!), 0);
-    return sum === 0 ? [] : [{ doc, score: sum * Math.max(MIN_SHARE, there / weight) ** 0.8 }];
+    return sum === 0 ? [] : [{ doc, hasWord: scores.some((score) => score > 0), score: sum * Math.max(MIN_SHARE, there / weight) ** 0.8 }];
   });
   const max = Math.max(1, ...scored.map(({ score }) => score));
   return best(scored.map((each) => ({ ...each, score: each.score / max })))
     .slice(0, MAX_PROXIMITY)
     .map((each) => ({ each, at: docs.indexOf(each.doc) }))
     .sort((a, b) => a.at - b.at)
-    .map(({ each: { doc, score } }) => ({ doc, score: score * (1 + proximity(doc, clauses) / weight) }))
+    .map(({ each: { doc, score, hasWord } }) => ({ doc, hasWord, score: score * (1 + proximity(doc, clauses) / weight) }))
     .sort((a, b) => b.score - a.score)
     .slice(0, SCREENFUL - full);
 }

@@ -14,7 +14,7 @@ import { parse } from '../query/parse.ts';
 import type { Synonyms } from '../query/synonyms.ts';
 import type { Analysed } from './oracle-records.ts';
 import { Shelf } from './oracle-records.ts';
-import { partialOf } from './oracle-partial.ts';
+import { partialOf, relevantOf } from './oracle-partial.ts';
 import type { Clause } from './oracle-words.ts';
 import { stemsOfWord, Words } from './oracle-words.ts';
 
@@ -125,7 +125,7 @@ export class Oracle {
     const strict = looser.filter((clause) => !clause.optional);
     const rest = allowed.filter((doc) => !taken.has(doc) && strict.every((clause) => words.score(doc, clause) > 0));
     const parts = found.length === 0 ? looser.flatMap((clause) => words.partsOf(clause)) : [];
-    for (const { doc, score } of partialOf(rest, [...looser, ...parts], words, found.length))
+    for (const { doc, score } of relevantOf(partialOf(rest, [...looser, ...parts], words, found.length)))
       found.push({ doc, score, tier: 2, row: 0, titleMatches: false, begins: 1 });
     return found;
   }

@@ -51,6 +51,7 @@ export const SCHEMA = {
     kind: {},
     meets: {},
     lizenz: {},
+    minutes: {},
   },
   numbers: { published: { unit: 'days' }, used: {}, recommended: {}, rated: {} },
 } satisfies Schema;
@@ -67,6 +68,8 @@ export const FIELD_OF_FILTER: Record<FilterField, ValueField> = {
   fn_schlag: 'fn_schlag',
   fn_prodname: 'fn_prodname',
   lizenzen: 'lizenz',
+  meets: 'meets',
+  dauer: 'minutes',
 };
 
 type SearchIndexOptions = {
@@ -82,7 +85,7 @@ type SearchIndexOptions = {
 };
 
 /** Counts up when records are put into the index in another way, so that it is built anew. */
-const INDEX_VERSION = 9;
+const INDEX_VERSION = 10;
 
 /** Opens the index; a snapshot that does not fit, and an index of the cluster that does not, is ignored and the feed builds anew. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space, cluster }: SearchIndexOptions): Promise<SearchIndex> {

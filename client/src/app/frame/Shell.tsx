@@ -177,8 +177,8 @@ export function Shell() {
       {toFile && <FileDialog bookmarks={toFile} />}
       {toGive && (
         <GiveDialog
-          title={t('assignment.give.title', { title: toGive.fn_titel })}
-          begin={{ media: [toGive.identifier] }}
+          title={t('assignment.give.title', { title: toGive.part?.title ?? toGive.fn_titel })}
+          begin={{ media: [toGive.identifier], part: toGive.part ?? null }}
           go={go}
           onClose={endGiving}
         />

@@ -3,8 +3,11 @@ import type { Step } from '@fundus/contract/assignments/assignments';
 import { href } from '@fundus/contract/screens';
 import { mediaHref } from '../media/media-context.ts';
 
-/** What a new one begins with: a media list, media, or another assignment. */
-type Begin = { list?: string; media?: readonly string[]; copy?: string };
+/** A part of a film with the title of the person who chose it, in seconds. */
+export type Part = { title: string; start_s: number; end_s: number };
+
+/** What a new one begins with: a media list, media (of one film a part), or another assignment. */
+type Begin = { list?: string; media?: readonly string[]; copy?: string; part?: Part | null };
 
 export const assignmentsHref = (classId: string, archived = false): string =>
   href('class', { id: classId }, { tab: 'assignments', show: archived ? 'archived' : '' });
@@ -13,8 +16,15 @@ export const assignmentsHref = (classId: string, archived = false): string =>
 export const assignmentHref = (classId: string, id: string, { edit = false } = {}): string =>
   href('class', { id: classId }, { tab: 'assignments', assignment: id, edit: edit ? '1' : '' });
 
-export const newAssignmentHref = (classId: string, { list = '', media = [], copy = '' }: Begin = {}): string =>
-  href('class', { id: classId }, { tab: 'assignments', assignment: 'new', list, media, copy });
+export const newAssignmentHref = (classId: string, { list = '', media = [], copy = '', part }: Begin = {}): string =>
+  href(
+    'class',
+    { id: classId },
+    {
+      ...{ tab: 'assignments', assignment: 'new', list, media, copy },
+      ...(part && { from: String(part.start_s), until: String(part.end_s), title: part.title }),
+    },
+  );
 
 /** Of everybody, of one learner, or of one assignment. */
 export const resultsHref = (classId: string, of: { learner?: string; assignment?: string; group?: string } = {}): string =>
@@ -37,8 +47,15 @@ export type AssignmentView = {
   archived: boolean;
   learner: string | null;
   group: string | null;
-  begin: { list: string | null; media: readonly string[]; copy: string | null };
+  begin: { list: string | null; media: readonly string[]; copy: string | null; part: Part | null };
 };
+
+/** The part of the film a new assignment begins with; null if the address names none. */
+function readPart(query: URLSearchParams): Part | null {
+  const [start_s, end_s] = [Number(query.get('from') ?? NaN), Number(query.get('until') ?? NaN)];
+  const title = (query.get('title') ?? '').trim().slice(0, 80);
+  return start_s >= 0 && end_s > start_s && title !== '' ? { title, start_s, end_s } : null;
+}
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -51,6 +68,11 @@ export function readAssignmentView(search: string): AssignmentView {
     archived: query.get('show') === 'archived',
     learner: uuid('learner'),
     group: uuid('group'),
-    begin: { list: uuid('list'), media: (query.get('media') ?? '').split('|').filter(Boolean).slice(0, 30), copy: uuid('copy') },
+    begin: {
+      list: uuid('list'),
+      media: (query.get('media') ?? '').split('|').filter(Boolean).slice(0, 30),
+      copy: uuid('copy'),
+      part: readPart(query),
+    },
   };
 }

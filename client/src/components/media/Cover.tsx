@@ -19,16 +19,18 @@ type Props = {
   position?: number;
   /** In the first view of the page: loaded at once. */
   eager?: boolean;
+  /** The list has no room for another accent: new and recommended are not marked. */
+  plain?: boolean;
 };
 
 /** Subject colour as the spine, kind and length as paper stickers. */
-export function Cover({ item, position, eager = false }: Props) {
+export function Cover({ item, position, eager = false, plain = false }: Props) {
   const { t } = useT();
   const type = mediaType(item.fn_typ);
   const device = type.class === 'device';
   const [broken, setBroken] = useState<string[]>([]);
   const src = [item.cover, coverHref({ ...item, is_mediathek: false }, '')].find((address) => !broken.includes(address));
-  const flag = item.new ? 'new' : item.recommended ? 'recommended' : null;
+  const flag = plain ? null : item.new ? 'new' : item.recommended ? 'recommended' : null;
   return (
     <div className="cover" data-subject={mainSubject(item.fn_geb).key}>
       {src ? (

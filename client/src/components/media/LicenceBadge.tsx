@@ -1,7 +1,7 @@
 import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { CalendarClock, CalendarX2, CircleAlert, CircleCheck, Disc3, EyeOff, Lock, type LucideIcon } from 'lucide-react';
+import { CalendarClock, CalendarX2, CircleAlert, CircleCheck, EyeOff, FileX2, Lock, PackageOpen, type LucideIcon } from 'lucide-react';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
@@ -11,7 +11,8 @@ import './licence-badge.css';
 const SIGNS: Record<LicenceState['kind'], { icon: LucideIcon; tone: '' | 'good' | 'warn' | 'bad' }> = {
   none: { icon: Lock, tone: '' },
   draft: { icon: EyeOff, tone: '' },
-  offline: { icon: Disc3, tone: '' },
+  offline: { icon: PackageOpen, tone: '' },
+  empty: { icon: FileX2, tone: '' },
   expired: { icon: CalendarX2, tone: 'bad' },
   ends: { icon: CalendarClock, tone: 'warn' },
   full: { icon: CircleAlert, tone: 'warn' },

@@ -82,14 +82,14 @@ describe('MediaCard', () => {
     await show(card({ can: { play: true, download: false, bookmark: true, wish: false }, fn_prodname: '' }), { config: frontendConfig() });
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const menu = within(screen.getByRole('menu'));
-    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details', 'Zu Liste']);
+    expect(menu.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(['Details', 'Zur Liste']);
   });
 
   it('offers download and more of the producer', async () => {
     await show(card());
     await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Weitere Aktionen zu Die Zelle' })));
     const items = within(screen.getByRole('menu')).getAllByRole('menuitem');
-    expect(items.map((item) => item.textContent)).toEqual(['Details', 'Zu Liste', 'Herunterladen', 'Mehr von Lindenblatt Lernfilm']);
+    expect(items.map((item) => item.textContent)).toEqual(['Details', 'Zur Liste', 'Herunterladen', 'Mehr von Lindenblatt Lernfilm']);
     expect(items[3]!.getAttribute('href')).toBe('/search?filter_fn_prodname=Lindenblatt+Lernfilm');
   });
 

@@ -3,7 +3,7 @@ import type { ExcerptOf } from '@fundus/contract/catalogue/excerpts';
 import { gradeLabel, gradeSpan } from '@fundus/contract/reference/grade-levels';
 import { Bookmark, Check, Download, ExternalLink } from 'lucide-react';
 import { useRef, useState, type PointerEvent, type ReactNode } from 'react';
-import { languageName } from '../../i18n/format.ts';
+import { formatDuration, languageName } from '../../i18n/format.ts';
 import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -30,6 +30,8 @@ type Props = {
   excerpt?: ExcerptOf | null;
   position?: number;
   eager?: boolean;
+  /** Without the mark for new and recommended. */
+  plain?: boolean;
   /** The page of the medium is being opened. */
   onOpen?: () => void;
   /** The list is being chosen from: the whole card is a box to tick. */
@@ -37,7 +39,7 @@ type Props = {
 };
 
 /** Cover, title, one line of facts; the whole card opens the medium, bookmark and menu stand on it (docs/behaviour/catalogue.md#cards). */
-export function MediaCard({ item, context, excerpt = null, position, eager, onOpen, choice }: Props) {
+export function MediaCard({ item, context, excerpt = null, position, eager, plain, onOpen, choice }: Props) {
   const { t, locale } = useT();
   const { user } = useSession();
   const to = mediaHref(context, item.identifier, excerpt?.id);
@@ -58,7 +60,7 @@ export function MediaCard({ item, context, excerpt = null, position, eager, onOp
       data-chosen={choice?.chosen || undefined}
       onPointerEnter={onPointerEnter}
     >
-      <Cover item={item} position={position} eager={eager} />
+      <Cover item={item} position={position} eager={eager} plain={plain} />
       <div className="card-text">
         <h3 lang={lang}>
           {choice ? (
@@ -83,10 +85,37 @@ export function MediaCard({ item, context, excerpt = null, position, eager, onOp
         </p>
         {item.meant && item.meant.near.length > 0 && <p className="meant">{t('card.meant', { words: item.meant.near.join(', ') })}</p>}
         {item.fits && item.fits.length > 0 && <Fits needs={item.fits} />}
+        {item.reason && <Reason item={item} reason={item.reason} to={to} />}
         <LicenceBadge item={item} />
       </div>
       {!choice && <CardActions item={item} to={to} />}
     </article>
+  );
+}
+
+/** Where the words were found that the title does not have. A time leads there in the player. */
+function Reason({ item, reason, to }: { item: MediaItem; reason: NonNullable<MediaItem['reason']>; to: string }) {
+  const { t } = useT();
+  const { where, at, text } = reason;
+  const time = at === null ? null : formatDuration(at);
+  const timed = time !== null && (where === 'captions' || where === 'part');
+  const label = timed ? t(`card.reason.${where}At`, { time }) : t(`card.reason.${where}`);
+  const opens = timed && item.can.play && !item.draft;
+  return (
+    <p className="facts card-reason">
+      {opens ? (
+        <Link
+          className="card-time"
+          href={`${to}${to.includes('?') ? '&' : '?'}t=${at}`}
+          aria-label={t('card.reason.open', { time, title: item.fn_titel })}
+        >
+          {label}
+        </Link>
+      ) : (
+        <span>{label}</span>
+      )}
+      <q>{text.map((piece, i) => (piece.mark ? <mark key={i}>{piece.text}</mark> : piece.text))}</q>
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ describe('licenceState', () => {
     ['no licence', { active: false, remaining: 0 }, { kind: 'none' }],
     ['nothing left', { active: false, full: true, remaining: 0, returns: 0 }, { kind: 'full' }],
     ['seats left', { remaining: 3, returns: 2 }, { kind: 'seats', count: 3 }],
+    ['nothing to open', { viewer: 'none' }, { kind: 'empty' }],
     ['a disc', { fn_typ: '46', active: false }, { kind: 'offline' }],
   ] as const)('%s', (_, about, expected) => expect(licenceState(mediaItem(about), today)).toEqual(expected));
 });

@@ -7,6 +7,7 @@ export type LicenceState =
   | { kind: 'none' }
   | { kind: 'draft' }
   | { kind: 'offline' }
+  | { kind: 'empty' }
   | { kind: 'expired'; date: string }
   | { kind: 'ends'; date: string }
   | { kind: 'full' }
@@ -15,7 +16,7 @@ export type LicenceState =
 /** An end within so many days is worth a word. */
 const SOON_DAYS = 60;
 
-type LicensedItem = Pick<MediaItem, 'active' | 'full' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ'>;
+type LicensedItem = Pick<MediaItem, 'active' | 'full' | 'draft' | 'valid_to' | 'remaining' | 'fn_typ'> & Partial<Pick<MediaItem, 'viewer'>>;
 
 /** `today` is a calendar day. Null: simply there. */
 export function licenceState(item: LicensedItem, today: string): LicenceState | null {
@@ -23,6 +24,7 @@ export function licenceState(item: LicensedItem, today: string): LicenceState | 
   if (mediaType(item.fn_typ).carrier === 'physical') return { kind: 'offline' };
   if (item.valid_to && item.valid_to < today) return { kind: 'expired', date: item.valid_to };
   if (!item.active) return item.full ? { kind: 'full' } : { kind: 'none' };
+  if (item.viewer === 'none') return { kind: 'empty' };
   if (item.valid_to && daysBetween(today, item.valid_to) <= SOON_DAYS) return { kind: 'ends', date: item.valid_to };
   if (item.remaining !== false && item.remaining > 0) return { kind: 'seats', count: item.remaining };
   return null;

@@ -11,7 +11,7 @@ import { ListPicker, type PickedList } from './ListPicker.tsx';
 import { ITEM_READS, wordsOf } from './reads.ts';
 import { useAddedMessage } from './use-added-message.ts';
 
-/** "Zu Liste": which of their lists something is put into. */
+/** "Zur Liste": which of their lists something is put into. */
 export function AddToListDialog({ items, title, media, onAdded }: ToList) {
   const { t } = useT();
   const [chosen, setChosen] = useState<readonly PickedList[]>([]);

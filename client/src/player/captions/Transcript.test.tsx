@@ -60,3 +60,13 @@ test('searching shows the places, marked, and says how many', async () => {
   expect(seen()).toEqual([]);
   expect(screen.getByRole('status').textContent).toBe('0 Stellen gefunden');
 });
+
+test('prefers words that begin with what is sought to words that contain it', async () => {
+  const { seen } = await transcript();
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'ruck' } });
+  expect(seen()).toEqual(['Der Druck wächst.']);
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'er' } });
+  expect(seen()).toEqual(sentences.filter((text) => /er/i.test(text)));
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'be' } });
+  expect(seen()).toEqual(['Der Berg ist ruhig.']);
+});

@@ -31,7 +31,12 @@ export function Transcript({ playback, cues, language, aside, headingId }: Props
   const lines = useMemo(() => transcriptFrom(cues), [cues]);
   const current = usePlayback(playback, ({ time, begun }) => (begun || time > 0 ? currentLine(lines, time) : -1));
   const searching = sought.trim().length > 1;
-  const found = useMemo(() => (searching ? lines.map((line) => markText(line.text, sought)) : null), [lines, searching, sought]);
+  const found = useMemo(() => {
+    if (!searching) return null;
+    // "Asche" is not sought in "Flasche" if it is a word of its own elsewhere.
+    const atStart = lines.map((line) => markText(line.text, sought, { wordStart: true }));
+    return atStart.some((pieces) => pieces !== null) ? atStart : lines.map((line) => markText(line.text, sought));
+  }, [lines, searching, sought]);
   const count = found?.filter((pieces) => pieces !== null).length ?? 0;
   const first = Math.max(0, Math.min(current - 1, lines.length - FEW));
   const isVisible = (i: number): boolean => (found ? found[i] !== null : open || (i >= first && i < first + FEW));

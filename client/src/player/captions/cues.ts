@@ -60,7 +60,7 @@ function fold(text: string): { folded: string; at: number[] } {
 export type MarkedPiece = { text: string; mark: boolean };
 
 /** Cuts a text at the places where the words sought stand; null when they do not occur. Case and accents do not count. */
-export function markText(text: string, sought: string): MarkedPiece[] | null {
+export function markText(text: string, sought: string, { wordStart = false } = {}): MarkedPiece[] | null {
   const needle = fold(sought.trim()).folded;
   if (needle === '') return [{ text, mark: false }];
   const { folded, at } = fold(text);
@@ -68,7 +68,7 @@ export function markText(text: string, sought: string): MarkedPiece[] | null {
   let done = 0;
   for (let hit = folded.indexOf(needle); hit >= 0; hit = folded.indexOf(needle, hit + needle.length)) {
     const [from, to] = [at[hit]!, at[hit + needle.length]!];
-    if (from < done || to <= from) continue;
+    if (from < done || to <= from || (wordStart && /[\p{L}\p{N}]/u.test(folded[hit - 1] ?? ''))) continue;
     if (from > done) pieces.push({ text: text.slice(done, from), mark: false });
     pieces.push({ text: text.slice(from, to), mark: true });
     done = to;

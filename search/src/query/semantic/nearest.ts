@@ -31,7 +31,7 @@ export function nearestRecords(vector: Float32Array, candidates: readonly Uint32
   });
   const nearest = sortedHits(top, segments);
   const minCosine = mean + MIN_POSITION * ((nearest[0]?.score ?? 0) - mean);
-  return nearest.filter(({ score }) => score >= minCosine).map((each) => ({ ...each, cosine: Math.max(0, each.score) }));
+  return nearest.filter(({ score }) => score >= minCosine).map((each) => ({ ...each, evidence: 'near', cosine: Math.max(0, each.score) }));
 }
 
 /** Returns the mean cosine of a sample of the records, 1 if none has a vector. */

@@ -21,6 +21,7 @@ import { parse } from '../parse.ts';
 import type { Clause, Context, Plan } from '../plan.ts';
 import { makePlan } from '../plan.ts';
 import { postingOf } from '../postings.ts';
+import { reasonsOf } from '../reason.ts';
 import { scoreMatches } from '../score.ts';
 import { search } from '../search.ts';
 import type { ScoredRecord } from '../top-hits.ts';
@@ -51,12 +52,14 @@ export function semantic(query: SemanticQuery, execution: Execution): SemanticAn
   const filtered = applyFilters(retrieved.hits, query, plan, context);
   const page = sortHits(filtered, query, context).slice(offset, offset + limit);
   const highlight = query.highlight === undefined ? null : highlightsOf(plan, context, query.highlight);
+  const reasonOf = query.reasons?.length ? reasonsOf(plan, context, query.highlight ?? [], query.reasons) : null;
   const near = new Map(meaning?.nearTerms.map(({ stem, cosine }) => [stem, cosine]));
   return {
     total: filtered.length,
     partialTotal: 0,
     hits: page.map((hit) => {
       const live = view.segments[hit.segmentIndex]!;
+      const reason = reasonOf?.(hit);
       return {
         id: stringAt(live.segment.ids, hit.record),
         score: hit.score,
@@ -64,6 +67,7 @@ export function semantic(query: SemanticQuery, execution: Execution): SemanticAn
         similarity: hit.similarity,
         near: near.size === 0 ? [] : nearWords(live, hit.record, fields.text.length, near),
         ...(highlight !== null && { highlight: highlight(hit) }),
+        ...(reason && { reason }),
       };
     }),
     words: matchedWords(query.q, filtered, plan, view),

@@ -25,6 +25,10 @@ const DEFAULT_LIMIT = 12;
 const MAX_LIMIT = 100;
 /** Maximum number of records of each list. */
 const MAX_RETRIEVED = 200;
+/** Minimum cosine of a similar record, and of one that also has `MIN_WORDS_SHARE` of the score of the best record by words. */
+const MIN_COSINE = 0.4;
+const MIN_COSINE_WITH_WORDS = 0.3;
+const MIN_WORDS_SHARE = 0.5;
 const { rank: RANK, similarMeaning: MEANING } = WEIGHTS.fusion;
 
 /** Returns the records most similar to a record, best first; none if the record is not in the index. */
@@ -80,17 +84,21 @@ export function similar(query: { id: string; visible: readonly string[]; limit?:
   }));
 }
 
-/** Merges two lists by rank; without a list by meaning the scores of the words are kept. */
+/** Merges two lists by rank and drops records that are not near in meaning; without a list by meaning the scores of the words are kept. */
 function fuse(byWords: readonly ScoredRecord[], byMeaning: readonly ScoredRecord[]): Iterable<ScoredRecord> {
   if (byMeaning.length === 0) return byWords;
   const all = new Map<string, ScoredRecord>();
+  const keyOf = ({ segmentIndex, record }: ScoredRecord): string => `${segmentIndex} ${record}`;
   const take = (hit: ScoredRecord, score: number): void => {
-    const key = `${hit.segmentIndex} ${hit.record}`;
-    all.set(key, { ...hit, score: (all.get(key)?.score ?? 0) + score });
+    all.set(keyOf(hit), { ...hit, score: (all.get(keyOf(hit))?.score ?? 0) + score });
   };
   byWords.forEach((hit, at) => take(hit, 1 / (RANK + at + 1)));
   byMeaning.forEach((hit, at) => take(hit, MEANING / (RANK + at + 1)));
-  return all.values();
+  const words = new Map(byWords.map((hit) => [keyOf(hit), hit.score]));
+  const isSimilar = (hit: ScoredRecord): boolean =>
+    hit.score >= MIN_COSINE ||
+    (hit.score >= MIN_COSINE_WITH_WORDS && (words.get(keyOf(hit)) ?? 0) >= MIN_WORDS_SHARE * (byWords[0]?.score ?? Infinity));
+  return byMeaning.filter(isSimilar).map((hit) => all.get(keyOf(hit))!);
 }
 
 /** Returns the most significant stems of a record: rare ones in fields with a high weight. */

@@ -4,6 +4,7 @@ import { firstPicture, type FirstPicture } from '@fundus/contract/catalogue/firs
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
 import { hasTags } from '@fundus/contract/markup';
+import { mediaType } from '@fundus/contract/reference/media-types';
 import { subjectAncestors } from '@fundus/contract/reference/subjects';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Db } from '../../db/open.ts';
@@ -17,7 +18,7 @@ import { readVisit } from '../../visitors/lti-visit.ts';
 import { readTicketPlace } from '../../visitors/place.ts';
 import { readVisitor } from '../../visitors/repository.ts';
 import { presentFiles, type AskedContent } from '../files/index.ts';
-import { mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
+import { isStaff, mayAnswers, personTokens, type Entitlement } from '../licences/index.ts';
 import { mayEdit } from '../../visitors/edit-rights.ts';
 import { findOwn } from '../../visitors/own-material-repository.ts';
 import { presentOwn } from './present-own.ts';
@@ -71,9 +72,18 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): P
       free: row.free || own !== null,
       download: item.can.download,
       note: own?.rights?.licence ?? row.rights_note,
+      form: formOf(row),
+      ours: own !== null && own.can.edit && own.rights?.source !== 'permission' && own.rights?.source !== 'open',
+      gives: ctx.user !== null && isStaff(ctx.user) && ctx.user.school_id !== null,
     }),
     position: position?.position ?? null,
   };
+}
+
+/** How a medium is had, for what may be done with it. */
+function formOf({ fn_typ }: Pick<CardRow, 'fn_typ'>): 'online' | 'carrier' | 'device' {
+  const { carrier, class: kind } = mediaType(fn_typ);
+  return kind === 'device' ? 'device' : carrier === 'physical' ? 'carrier' : 'online';
 }
 
 /** Whether the files of a medium may be opened, saved or edited by somebody now, whatever they were told before. */

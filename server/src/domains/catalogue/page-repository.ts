@@ -1,6 +1,7 @@
 /** SQL of what the page of a medium shows beside its card. */
 import { sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { matchTexts } from '../../db/any-of.ts';
 import type { Db } from '../../db/open.ts';
 import { readInOnePiece } from '../../db/read-in-one-piece.ts';
 import { selectFiles, withCards } from './repository.ts';
@@ -24,6 +25,17 @@ export async function findPageRow(db: Db, identifier: string) {
   const [row] = await readInOnePiece(db, rows);
   return row;
 }
+
+/** Parts of media with the second in which each begins. */
+export const findPartTimes = (db: Db, identifiers: readonly string[]) =>
+  db
+    .selectFrom('media_sequence')
+    .select(['media_sequence.identifier', 'media_sequence.start_s', 'media_sequence.title'])
+    .where('media_sequence.identifier', '=', matchTexts(identifiers))
+    .orderBy('media_sequence.identifier')
+    .orderBy('media_sequence.rank')
+    .limit(10_000)
+    .execute();
 
 /**
  * The other versions of a work: those made from it, the one it was made from, and that one's others. What names a record that became part of another one

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { findMet, type ClassNeed } from '@fundus/contract/catalogue/meets';
 import { today, DAY } from '@fundus/contract/days';
 import { coverHref } from '@fundus/contract/files/files';
+import { mediaType } from '@fundus/contract/reference/media-types';
 import { traitsOf } from '@fundus/contract/portal-types';
 import type { Ctx } from '../../http/context.ts';
 import { viewerOf } from '../files/index.ts';
@@ -48,13 +49,14 @@ export const writeCard = (ctx: Pick<Ctx, 'config'>, row: CardRow): WrittenCard =
 /** The item of a result list as JSON; `more` is what the list it stands in says of it. */
 export function writeItem(ctx: Asking, { shared, row }: WrittenCard, bookmarked: boolean, more: Partial<OwnPart>): string {
   const { url, ...own } = presentOwnPart(ctx, row, bookmarked);
-  const { marked, ...rest } = more;
+  const { marked, reason, ...rest } = more;
   const said = `${shared.slice(0, -1)},"url":${JSON.stringify(url)},${writeOwn({ ...own, ...rest }).slice(1)}`;
-  return marked === undefined ? said : `${said.slice(0, -1)},"marked":${JSON.stringify(marked)}}`;
+  const words = { ...(marked && { marked }), ...(reason && { reason }) };
+  return marked || reason ? `${said.slice(0, -1)},${JSON.stringify(words).slice(1)}` : said;
 }
 
 /** Everything of it but texts: what there is for most media is the same few texts, each parsed once. */
-const OwnKinds = OwnPart.omit({ url: true, marked: true });
+const OwnKinds = OwnPart.omit({ url: true, marked: true, reason: true });
 const ownTexts = new Map<string, string>();
 const MAX_OWN_TEXTS = 2_000;
 
@@ -121,6 +123,10 @@ function presentOwnPart(ctx: Asking, row: OwnRow, bookmarked: boolean, entitleme
 const isFull = ({ active, remaining, is_mediathek }: Entitlement): boolean => !active && remaining === 0 && is_mediathek !== null;
 
 type WithParts = Pick<CardRow, 'parts' | 'url' | 'fn_sprache'>;
+
+/** Opens on a screen, or is lent from a shelf. */
+export const canBeUsed = (row: WithParts & Pick<CardRow, 'fn_typ'>): boolean =>
+  findViewer(row) !== 'none' || mediaType(row.fn_typ).carrier === 'physical';
 
 const findViewer = ({ parts, url }: WithParts): MediaItem['viewer'] => {
   const main = parts.find((part) => part.role === 'main');

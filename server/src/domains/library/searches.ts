@@ -1,5 +1,5 @@
-/** Searches a person keeps (docs/behaviour/library.md#saved-searches). */
-import { SearchWords } from '@fundus/contract/catalogue/catalogue';
+/** Saved searches (docs/behaviour/library.md#saved-searches). */
+import { SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import { MAX_SEARCHES, type library, type SavedSearch } from '@fundus/contract/library/library';
@@ -12,9 +12,10 @@ import { findSearch, insertSearch, listSearches, removeSearch, updateSearch, typ
 /** More new hits than these are not counted. */
 const MAX_NEW = 100;
 
-/** The words of a search from what stands in its address; null where they are wrong. */
-export function wordsOf(query: string): SearchWords | null {
-  const read = SearchWords.safeParse(Object.fromEntries(new URLSearchParams(query)));
+/** The words of a search from its address, narrowed as the screen narrows it; null if they are wrong. */
+export function wordsOf(query: string, scope: SearchScope = 'search'): SearchWords | null {
+  const { wide, ...words } = Object.fromEntries(new URLSearchParams(query));
+  const read = SearchWords.safeParse({ ...words, ...(scope === 'search' && wide === undefined && { usable: 'true' }) });
   return read.success ? read.data : null;
 }
 
@@ -24,7 +25,7 @@ export async function findNewHits(
   { scope, query }: Pick<SearchRow, 'scope' | 'query'>,
   day: string,
 ): Promise<Newcomer[]> {
-  const words = wordsOf(query);
+  const words = wordsOf(query, scope);
   return words ? listNewSince(ctx, scope, words, day, MAX_NEW) : [];
 }
 

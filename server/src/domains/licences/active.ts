@@ -145,6 +145,29 @@ export function recordTokens(item: Item, licences: readonly LicenceVisibility[],
   return [...new Set([CATALOGUE, ...(item.free ? [EVERYONE] : []), ...tokens])];
 }
 
+/** Token of those who can really use what carries the other one now: it opens here, or it is lent. */
+const usableToken = (token: string): string => `use:${token}`;
+
+/**
+ * Tokens a record that opens or is lent carries in the index beside those of `recordTokens`: of its users, and of those who may take a seat of it. An
+ * ended licence, and one for learners only, opens nothing for staff.
+ */
+export function usableTokens(item: Item, licences: readonly WhoseLicence[], day: string, terms: LicenceTerms): string[] {
+  if (item.own || item.draft_of !== null)
+    return recordTokens(item, licences, day, terms)
+      .filter((token) => token !== DRAFTS)
+      .map(usableToken);
+  const tokens = licences.flatMap((licence) => {
+    if (licence.hidden || !['active', 'expiring'].includes(stateOf(licence, day, terms))) return [];
+    const givers = new Set(giversTokens(licence));
+    return tokensOf(licence, day, terms).filter((token) => !givers.has(token));
+  });
+  return [...new Set([...(item.free ? [EVERYONE] : []), ...tokens])].map(usableToken);
+}
+
+/** Tokens of what a person can really use now. */
+export const usablePersonTokens = (user: SignedIn | null): string[] => personTokens(user).map(usableToken);
+
 /** Returns true for teachers and administrators. */
 export const isStaff = (user: SignedIn): boolean => isTeacher(user) || isSchoolAdmin(user) || isDistrictAdmin(user);
 

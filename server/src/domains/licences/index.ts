@@ -14,6 +14,8 @@ export {
   recordTokens,
   stateOf,
   termsOf,
+  usablePersonTokens,
+  usableTokens,
 } from './active.ts';
 export type { Entitlement, LicenceRow, LicenceTerms } from './active.ts';
 export {

@@ -87,3 +87,27 @@ describe('by an open licence', () => {
     expect(said(entitlement(), { note })).toMatchObject({ adapt, public_screening }),
   );
 });
+
+describe('by kind of medium and role', () => {
+  const of = (about: Partial<Parameters<typeof mayAnswers>[1]>, entitled = entitlement()): Record<string, string> =>
+    Object.fromEntries(
+      mayAnswers(entitled, { free: false, download: false, note: null, ...about }).map(({ question, answer, why }) => [
+        question,
+        [answer, why].filter(Boolean).join(' '),
+      ]),
+    );
+  const none = entitlement({ active: false, rights: null });
+
+  test('asks nothing about a device, and of a carrier only about showing it', () => {
+    expect(of({ form: 'device' })).toEqual({});
+    expect(of({ form: 'carrier' })).toEqual({ show_in_class: 'yes', public_screening: 'no ask' });
+  });
+
+  test('allows the author of material to adapt and to show it', () =>
+    expect(of({ free: true, ours: true })).toMatchObject({ adapt: 'yes', public_screening: 'yes' }));
+
+  test('lets teachers release an unlicensed medium that opens later, and nobody else', () => {
+    expect(of({ gives: true }, none).release_to_class).toBe('limited later');
+    expect(of({}, none).release_to_class).toBe('no unlicensed');
+  });
+});

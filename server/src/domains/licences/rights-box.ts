@@ -15,13 +15,32 @@ function openTerms(note: string | null): { name: string; commercial: boolean; ch
   return { name, commercial: !marks.includes('NC'), changes: !marks.includes('ND'), alike: marks.includes('SA') };
 }
 
-type About = { free: boolean; download: boolean; note: string | null };
+type About = {
+  free: boolean;
+  download: boolean;
+  note: string | null;
+  /** How it is had: opened here, on a shelf, or a device. */
+  form?: 'online' | 'carrier' | 'device';
+  /** The person made it, or works on it: nobody is to be asked. */
+  ours?: boolean;
+  /** The person may give it to classes, where it opens once there is a licence. */
+  gives?: boolean;
+};
+
+/** The questions that make sense for a carrier from the shelf; of a device none does. */
+const QUESTIONS: Partial<Record<NonNullable<About['form']>, readonly Answers[number]['question'][]>> = {
+  carrier: ['show_in_class', 'public_screening'],
+  device: [],
+};
 
 /**
  * Returns the answers of the rights box. `free` marks a medium free to everyone, `download` a file the user may save, and `note` the
  * licence of a free medium.
  */
-export function mayAnswers(entitlement: Entitlement, { free, download, note }: About): Answers {
+export function mayAnswers(
+  entitlement: Entitlement,
+  { free, download, note, form = 'online', ours = false, gives = false }: About,
+): Answers {
   const open = openTerms(note);
   const yes = (reason: 'until' | 'delete' = 'until'): Answer =>
     entitlement.valid_to === false
@@ -41,18 +60,26 @@ export function mayAnswers(entitlement: Entitlement, { free, download, note }: A
         ? { answer: 'yes', why: 'open', note: open.name }
         : { answer: 'limited', why: 'open_nc', note: open.name };
   const adapt = (): Answer => {
+    if (ours) return { answer: 'yes', why: null, note: '' };
     if (allowed('edit')) return yes();
     if (open?.changes) return { answer: open.alike ? 'limited' : 'yes', why: open.alike ? 'open_sa' : 'open', note: open.name };
     return free && open === null ? openly() : no();
   };
   const nothing: Answer = { answer: 'no', why: 'no_file', note: '' };
   const usable = entitlement.rights !== null;
-  return [
+  const release = (): Answer => {
+    if (allowed('home_use')) return yes();
+    const answer = no();
+    return gives && answer.why === 'unlicensed' ? { answer: 'limited', why: 'later', note: '' } : answer;
+  };
+  const all: Answers = [
     { question: 'show_in_class', ...(allowed('stream') ? yes() : no()) },
-    { question: 'release_to_class', ...(allowed('home_use') ? yes() : no()) },
+    { question: 'release_to_class', ...release() },
     { question: 'download', ...(download ? yes('delete') : allowed('download') ? nothing : no()) },
     { question: 'embed_lms', ...(allowed('lms_embed') ? yes() : no()) },
     { question: 'adapt', ...adapt() },
-    { question: 'public_screening', ...(usable ? openly() : no()) },
+    { question: 'public_screening', ...(ours ? yes() : usable ? openly() : no()) },
   ];
+  const asked = QUESTIONS[form];
+  return asked ? all.filter(({ question }) => asked.includes(question)) : all;
 }

@@ -22,6 +22,7 @@ import { execute } from '@fundus/search/query/execute';
 import { relatedStems } from '@fundus/search/query/related-stems';
 import { FEW, SCREENFUL } from '@fundus/search/query/limits';
 import { highlightsOf } from '@fundus/search/query/highlight';
+import { reasonsOf } from '@fundus/search/query/reason';
 import { queryMeaning } from '@fundus/search/query/meaning';
 import { parse } from '@fundus/search/query/parse';
 import type { Clause, Context, Plan } from '@fundus/search/query/plan';
@@ -168,7 +169,12 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
         .toSorted(compareStrings)
         .map((id, at) => [id, at]),
     );
-    return plain.map((hit) => ({ ...hit, highlight: marker({ segmentIndex: 0, record: order.get(hit.id)!, score: 0 }) }));
+    const reasonOf = reasonsOf(used, context, query.highlight, query.reasons ?? []);
+    return plain.map((hit) => {
+      const record = { segmentIndex: 0, record: order.get(hit.id)!, score: 0 };
+      const reason = reasonOf(record);
+      return { ...hit, highlight: marker(record), ...(reason && { reason }) };
+    });
   };
 
   const search = async (query: SearchQuery): Promise<SearchAnswer> => {
@@ -181,7 +187,7 @@ export function makeAnswers(client: Client, store: Store, fields: Fields, firstS
       track_total_hits: true,
       sort: sortOf(query),
       track_scores: true,
-      _source: sourceOf(query.highlight),
+      _source: sourceOf(query.highlight && [...query.highlight, ...(query.reasons ?? [])]),
     };
     const question = allWords(asked.plan, limits(query, asked.plan, asked.index), asked.index);
     const direct = await ask({ ...page, query: ranked(question, asked.plan, query, fields) });

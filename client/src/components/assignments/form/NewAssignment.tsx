@@ -20,7 +20,7 @@ import { assignmentHref, assignmentsHref, type AssignmentView } from '../assignm
 import { ASSIGNMENT_READS, readAssignment } from '../assignment-reads.ts';
 import { AssignmentForm } from './AssignmentForm.tsx';
 import { namesOf, problemWords } from './form-problems.ts';
-import { bodyOf, findProblems, mediumStep, NO_VALUES, stepsOfList, valuesOf, type AssignmentValues } from './form-values.ts';
+import { bodyOf, findProblems, mediumStep, partStep, NO_VALUES, stepsOfList, valuesOf, type AssignmentValues } from './form-values.ts';
 import { mediaOf, useMedia } from './use-media.ts';
 import '../../forms/edit-foot.css';
 
@@ -58,7 +58,13 @@ export function NewAssignment({ cls, begin, go }: Props) {
     return <Begun cls={cls} values={values} media={mediaOf(list.data.contents)} go={go} />;
   }
   const items = media.flatMap(({ data }) => data ?? []);
-  const values = { ...NO_VALUES, title: items.length === 1 ? items[0]!.fn_titel.slice(0, 120) : '', steps: items.map(mediumStep) };
+  const [only] = items;
+  const part = items.length === 1 ? begin.part : null;
+  const values = {
+    ...NO_VALUES,
+    title: items.length === 1 ? (part?.title ?? only!.fn_titel).slice(0, 120) : '',
+    steps: part ? [partStep(only!, part)] : items.map(mediumStep),
+  };
   return <Begun cls={cls} values={values} media={items} go={go} />;
 }
 

@@ -140,7 +140,7 @@ describe('a film', () => {
       [hueber, person(), true],
     ] as const) {
       const { unmount } = await open({}, { config, user });
-      await screen.findByRole('button', { name: 'Weitere Aktionen zu Die Zelle' });
+      fireEvent.click(await screen.findByRole('button', { name: 'Weitere Aktionen zu Die Zelle' }));
       expect(entry() !== null).toBe(there);
       if (!there) unmount();
     }
@@ -225,16 +225,28 @@ test('a link shows where it leads and loads nothing of it', async () => {
   expect(document.querySelector('iframe')).toBeNull();
 });
 
+test('a disc leads to the booking, or to a request for those who may not borrow', async () => {
+  const disc = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [], fn_typ: '46' };
+  const { unmount } = await open(disc, { config: frontendConfig({ Verleih: true }) });
+  expect(screen.getByRole('link', { name: 'Ausleihen' }).getAttribute('href')).toContain('Die+Zelle');
+  unmount();
+  await open(disc, { config: frontendConfig({ Verleih: false }) });
+  expect(screen.getByRole('link', { name: 'Beim Medienzentrum anfragen' }).getAttribute('href')).toContain('wish=Die+Zelle');
+});
+
 describe('what cannot be opened says why', () => {
   const shut = { active: false, can: { play: false, download: false, bookmark: true, wish: false }, files: [] };
   const pupil = person({ role: 'S' });
   test.each([
-    ['a teacher without licence', shut, {}, /Fragen Sie Ihre Schuladministration/],
+    ['a teacher without licence', shut, {}, /Ihre Schule hat keine Lizenz/],
+    ['a teacher who may wish it', { ...shut, can: { ...shut.can, wish: true } }, {}, /Sie können es sich wünschen/],
     ['a pupil without licence', shut, { user: pupil }, /Frag deine Lehrkraft/],
     ['a teacher who may have a seat', { ...shut, active: true, remaining: 3 }, {}, /Noch 3 freie Plätze/],
     ['an ended licence', { ...shut, valid_to: '2020-07-31' as const }, {}, /am 31\. Juli 2020 abgelaufen/],
     ['a guest', shut, { user: false as const }, /Melden Sie sich an/],
-    ['a disc', { ...shut, fn_typ: '46' }, {}, /nicht online, sondern als Video-DVD/],
+    ['a disc', { ...shut, fn_typ: '46' }, {}, /^Video-DVD: Dieses Medium leihen Sie/],
+    ['a disc, to a pupil', { ...shut, fn_typ: '46' }, { user: pupil }, /leiht deine Lehrkraft/],
+    ['a device', { ...shut, fn_typ: '89' }, {}, /^Dieses Gerät leihen Sie/],
   ])('%s', async (_, about, session, words) => {
     await open(about, session);
     expect(screen.getByText(words)).toBeDefined();

@@ -14,6 +14,8 @@ const found = (items: MediaItem[], about: object = {}) => ({
   limit: 24,
   items,
   words: ['Licht'],
+  understood: [],
+  topic: '',
   meaning: true,
   ...about,
 });
@@ -45,14 +47,35 @@ describe('AiSearchScreen', () => {
     const api = fakeApi(on(catalogue.vectorSearch, found([leaf], { total: 12 })));
     await opened('q=Licht+und+Zucker&filter_fn_geb=080*');
     await screen.findByRole('heading', { level: 1, name: '12 Medien zu „Licht und Zucker“' });
-    expect(api.to(catalogue.vectorSearch)[0]!.query).toEqual({ q: 'Licht und Zucker', filter_fn_geb: '080*', offset: '0', limit: '24' });
+    expect(api.to(catalogue.vectorSearch)[0]!.query).toEqual({
+      q: 'Licht und Zucker',
+      filter_fn_geb: '080*',
+      usable: 'true',
+      offset: '0',
+      limit: '24',
+    });
     expect(screen.getByText('Nach der Bedeutung der Frage gefunden')).toBeTruthy();
-    expect(screen.getByText('Gefundene Wörter: Licht')).toBeTruthy();
     const card = within(screen.getByRole('article'));
     expect(card.getByText('Verwandt: Chlorophyll, Blatt')).toBeTruthy();
     expect(card.getByRole('link', { name: 'Im Blatt' }).getAttribute('href')).toBe('/search/FU-9');
     const words = screen.getByRole('link', { name: 'Nur nach den Wörtern suchen' }).getAttribute('href')!;
     expect(decodeURIComponent(words)).toBe('/search?q=Licht+und+Zucker&filter_fn_geb=080*');
+  });
+
+  it('shows the filters read from the question, and drops one on request', async () => {
+    const understood = [
+      { field: 'fn_adressat' as const, values: ['A(6)'] },
+      { field: 'fn_typ' as const, values: ['49', '56', 'UC_CLIP', '46'] },
+      { field: 'dauer' as const, values: ['5'] },
+      { field: 'meets' as const, values: ['no_sound'] },
+    ];
+    fakeApi(on(catalogue.vectorSearch, found([leaf], { understood, topic: 'Vulkane' })));
+    const go = await opened('q=Film+für+Klasse+6+über+Vulkane');
+    const chips = within(await screen.findByRole('list', { name: 'Aus der Frage gelesen:' }));
+    expect(chips.getAllByRole('button').map((chip) => chip.textContent)).toEqual(['Klasse 6', 'Film', 'höchstens 5 Minuten', 'ohne Ton']);
+    expect(screen.getByText('Gesucht nach: „Vulkane“')).toBeTruthy();
+    fireEvent.click(chips.getByRole('button', { name: 'Filter „höchstens 5 Minuten“ entfernen' }));
+    expect(opensTo(go)).toBe('/search/ai?q=Film für Klasse 6 über Vulkane&ignore=dauer');
   });
 
   it.each([

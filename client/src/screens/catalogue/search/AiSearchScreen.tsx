@@ -1,17 +1,20 @@
 import { readSearch, searchQuery, type SearchState } from '@fundus/contract/catalogue/search-state';
-import type { VectorReply } from '@fundus/contract/catalogue/catalogue';
+import type { FilterField, VectorReply } from '@fundus/contract/catalogue/catalogue';
 import { scopeHref } from '../../../components/search/search-scope.ts';
-import { Sparkles, TriangleAlert } from 'lucide-react';
+import { mediaType, type MediaType } from '@fundus/contract/reference/media-types';
+import { Sparkles, TriangleAlert, X } from 'lucide-react';
 import { useMemo } from 'react';
 import { useChoice } from '../../../components/media/print/choice.ts';
 import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
 import { PageHeading } from '../../../components/page/PageHeading.tsx';
 import { QuestionForm } from '../../../components/search/QuestionForm.tsx';
 import type { ScreenProps } from '../../../components/page/screen.ts';
-import { useT } from '../../../i18n/translate.ts';
+import { useT, type Translate } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Link } from '../../../ui/Link.tsx';
 import './ai-search-screen.css';
+import './filters/filters.css';
+import { useFilterLabel } from './filters/filter-labels.ts';
 import { headline } from './headline.ts';
 import { ResultHead } from './ResultHead.tsx';
 import { Results } from './Results.tsx';
@@ -54,7 +57,7 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
   return (
     <>
       <div className="ai-ask">
-        <QuestionForm text={state.q} onAsk={(q) => go(searchHref(SCOPE, { ...state, q }))} />
+        <QuestionForm text={state.q} onAsk={(q) => go(searchHref(SCOPE, { ...withoutIgnored(state), q }))} />
       </div>
       <ResultHead
         scope={SCOPE}
@@ -67,7 +70,7 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
         empty={false}
         choice={choice}
       />
-      {reply && <How reply={reply} state={state} />}
+      {reply && <How reply={reply} state={state} onChange={change} />}
       <p className="sr" role="status">
         {known ? headline(state, known, t) : ''}
       </p>
@@ -81,10 +84,15 @@ function Answer({ state, go }: { state: SearchState; go: ScreenProps<'ai-search'
   );
 }
 
-/** What the answer rests on, and why meaning did not count where it did not. */
-function How({ reply, state }: { reply: VectorReply; state: SearchState }) {
+/** Another question is read anew from its own words. */
+const withoutIgnored = ({ ignore: _, ...state }: SearchState): SearchState => state;
+
+type HowProps = { reply: VectorReply; state: SearchState; onChange: (next: SearchState) => void };
+
+/** What was read from the question, what the answer rests on, and why meaning did not count if it did not. */
+function How({ reply, state, onChange }: HowProps) {
   const { t } = useT();
-  const { sort: _, ...words } = searchQuery(state);
+  const { sort: _, ignore: __, ...words } = searchQuery(state);
   return (
     <div className="ai-how">
       {reply.notice && (
@@ -93,6 +101,7 @@ function How({ reply, state }: { reply: VectorReply; state: SearchState }) {
           {t(`ai.notice.${reply.notice}`)}
         </p>
       )}
+      {reply.understood.length > 0 && <Understood understood={reply.understood} state={state} onChange={onChange} />}
       {reply.total + reply.partialTotal > 0 && (
         <p className="quiet small">
           {reply.meaning && (
@@ -100,10 +109,62 @@ function How({ reply, state }: { reply: VectorReply; state: SearchState }) {
               <Sparkles aria-hidden="true" /> {t('ai.how.meaning')}
             </span>
           )}
-          {reply.words.length > 0 && <span>{t('ai.how.words', { words: reply.words.join(', ') })}</span>}
+          {reply.topic !== '' && reply.topic !== state.q && <span>{t('ai.how.topic', { topic: reply.topic })}</span>}
           <Link href={scopeHref('search', words)}>{t('ai.byWords')}</Link>
         </p>
       )}
     </div>
   );
+}
+
+/** The filters that were read from the question, each to be taken away. */
+function Understood({ understood, state, onChange }: Omit<HowProps, 'reply'> & Pick<VectorReply, 'understood'>) {
+  const { t } = useT();
+  const label = useFilterLabel(understood.flatMap(({ field, values }) => values.map((value) => ({ field, value }))));
+  return (
+    <div className="ai-understood">
+      <span className="small">{t('ai.how.filters')}</span>
+      <ul className="chips" aria-label={t('ai.how.filters')}>
+        {understood.map(({ field, values }) => {
+          const name = nameOf(field, values, (value) => label(field, value), t);
+          return (
+            <li key={field}>
+              <button
+                type="button"
+                className="chip"
+                aria-label={t('filter.remove', { name })}
+                onClick={() => onChange({ ...state, ignore: [...(state.ignore ?? []), field] })}
+              >
+                {name}
+                <X />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** One word for the types that a word of a question means. */
+const TYPE_NAMES: Partial<
+  Record<
+    MediaType['class'],
+    'ai.type.film' | 'ai.type.audio' | 'ai.type.document' | 'ai.type.software' | 'ai.type.book' | 'ai.type.package'
+  >
+> = {
+  video: 'ai.type.film',
+  audio: 'ai.type.audio',
+  document: 'ai.type.document',
+  software: 'ai.type.software',
+  book: 'ai.type.book',
+  package: 'ai.type.package',
+};
+
+/** Many types of a film are one word; several grades are a span. */
+function nameOf(field: FilterField, values: readonly string[], label: (value: string) => string, t: Translate): string {
+  const type = TYPE_NAMES[mediaType(values[0]!).class];
+  if (field === 'fn_typ' && values.length > 1 && type) return t(type);
+  if (field === 'fn_adressat' && values.length > 1) return `${label(values[0]!)}–${values.at(-1)!.slice(2, -1)}`;
+  return [...new Set(values.map(label))].join(', ');
 }

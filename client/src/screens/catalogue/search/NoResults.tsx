@@ -53,6 +53,8 @@ export function NoResults({ scope, state, fallbacks: known }: Props) {
   const steps = offered.filter(({ kind }) => !LESS.includes(kind)).map(stepOf);
   if (scope === 'search' && isScopeOpen('catalogue', session)) {
     steps.push({ key: 'catalogue', text: t('search.none.catalogue'), scope: 'catalogue', state });
+  } else if (scope === 'search' && !state.wide) {
+    steps.push({ key: 'wide', text: t('search.none.wide'), scope, state: { ...state, wide: true } });
   }
   if (scope === 'search' && state.q && isScopeOpen('meaning', session)) {
     steps.push({ key: 'meaning', text: t('search.none.meaning'), scope: 'meaning', state });

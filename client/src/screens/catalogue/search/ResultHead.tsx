@@ -29,6 +29,8 @@ type Props = {
   /** Nothing was found, and no filter is to blame: there is nothing to narrow, to order or to choose. */
   empty: boolean;
   choice: Choice;
+  /** What is searched, before the result type. */
+  reach?: ReactNode;
   /** Beside the filters. */
   children?: ReactNode;
 };
@@ -40,7 +42,7 @@ function skipToResults(event: MouseEvent<HTMLAnchorElement>): void {
 }
 
 /** Headline, result type, order, view, and the filters: a row on desktops, a sheet on phones. */
-export function ResultHead({ scope, title, state, onChange, view, onView, total, empty, choice, children }: Props) {
+export function ResultHead({ scope, title, state, onChange, view, onView, total, empty, choice, reach, children }: Props) {
   const { t } = useT();
   const { config } = useSession();
   const [sheet, setSheet] = useState(false);
@@ -55,42 +57,50 @@ export function ResultHead({ scope, title, state, onChange, view, onView, total,
         </a>
       )}
       <div className="search-head">
-        <PageHeading title={title} />
-        {!empty && (
-          <div className="tools">
-            {choosable && (
-              <>
-                <Button variant="line" className="only-phone" icon={<SlidersHorizontal />} onClick={() => setSheet(true)}>
-                  {t('filter.title')}
-                  {chosen > 0 && <span className="count">{chosen}</span>}
-                </Button>
-                <Select
-                  className="only-wide"
-                  label={t('search.type')}
-                  value={state.c}
-                  options={RESULT_TYPES.map((value) => ({ value, label: t(value === 'all' ? 'search.type.any' : `search.type.${value}`) }))}
-                  onChange={(c) => onChange({ ...state, c })}
-                />
-              </>
-            )}
-            <Select
-              label={t('search.sort')}
-              value={state.sort}
-              options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
-              onChange={(sort) => onChange({ ...state, sort })}
-            />
-            <IconButton
-              label={t('choice.begin')}
-              icon={<ListChecks />}
-              pressed={choice.chosen !== null}
-              onClick={choice.chosen ? choice.end : choice.begin}
-            />
-            <div className="only-wide" role="group" aria-label={t('search.view')}>
-              <IconButton label={t('search.view.grid')} icon={<LayoutGrid />} pressed={view === 'grid'} onClick={() => onView('grid')} />
-              <IconButton label={t('search.view.list')} icon={<List />} pressed={view === 'list'} onClick={() => onView('list')} />
+        <PageHeading title={title} subject={state.q} />
+        <div className="search-row">
+          {reach}
+          {!empty && (
+            <div className="tools">
+              {choosable && (
+                <>
+                  <Button variant="line" className="only-phone" icon={<SlidersHorizontal />} onClick={() => setSheet(true)}>
+                    {t('filter.title')}
+                    {chosen > 0 && <span className="count">{chosen}</span>}
+                  </Button>
+                  <Select
+                    className="only-wide"
+                    label={t('search.type')}
+                    value={state.c}
+                    options={RESULT_TYPES.map((value) => ({
+                      value,
+                      label: t(value === 'all' ? 'search.type.any' : `search.type.${value}`),
+                    }))}
+                    onChange={(c) => onChange({ ...state, c })}
+                  />
+                </>
+              )}
+              <Select
+                label={t('search.sort')}
+                value={state.sort}
+                options={sorts.map((value) => ({ value, label: t(`search.sort.${value}`) }))}
+                onChange={(sort) => onChange({ ...state, sort })}
+              />
+              <IconButton
+                label={t('choice.begin')}
+                icon={<ListChecks />}
+                pressed={choice.chosen !== null}
+                onClick={choice.chosen ? choice.end : choice.begin}
+              />
+              <IconButton
+                className="only-wide"
+                label={t(view === 'grid' ? 'search.view.list' : 'search.view.grid')}
+                icon={view === 'grid' ? <List /> : <LayoutGrid />}
+                onClick={() => onView(view === 'grid' ? 'list' : 'grid')}
+              />
             </div>
-          </div>
-        )}
+          )}
+        </div>
       </div>
       {!empty && (choosable || chosen > 0) && (
         <div className="search-tools">

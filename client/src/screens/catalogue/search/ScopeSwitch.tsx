@@ -1,19 +1,31 @@
-import { SEARCH_SCOPES, type SearchScope } from '@fundus/contract/catalogue/catalogue';
+import type { SearchState } from '@fundus/contract/catalogue/search-state';
+import type { SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { isScopeOpen } from '../../../components/search/search-scope.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { useSession } from '../../../stores/session.ts';
 import { Segment } from '../../../ui/fields/Segment.tsx';
+import { searchHref } from './search-state.ts';
 import './search-screen.css';
 
-/** What may be opened, or everything there is: the two states of the search. Nothing where a setting closes one of them. */
-export function ScopeSwitch({ scope, onChange }: { scope: SearchScope; onChange: (scope: SearchScope) => void }) {
+type Props = { scope: SearchScope; state: SearchState; onChange: (href: string) => void };
+
+/** What can be used now, or everything: the whole catalogue, or where that is closed all that the person has. Nothing for those who have one of them. */
+export function ScopeSwitch({ scope, state, onChange }: Props) {
   const { t } = useT();
   const session = useSession();
-  if (!SEARCH_SCOPES.every((each) => isScopeOpen(each, session))) return null;
-  const options = SEARCH_SCOPES.map((value) => ({ value, label: t(`search.scope.${value}`) }));
+  if (!isScopeOpen('search', session)) return null;
+  const { wide: _, ...narrow } = state;
+  const all = isScopeOpen('catalogue', session) ? 'catalogue' : 'licensed';
+  const hrefs = {
+    search: searchHref('search', narrow),
+    catalogue: searchHref('catalogue', narrow),
+    licensed: searchHref('search', { ...narrow, wide: true }),
+  };
+  const value = scope === 'catalogue' ? 'catalogue' : state.wide ? all : 'search';
+  const options = (['search', all] as const).map((one) => ({ value: one, label: t(`search.scope.${one}`) }));
   return (
     <div className="scope-switch">
-      <Segment label={t('search.scope')} value={scope} options={options} onChange={onChange} />
+      <Segment label={t('search.scope')} value={value} options={options} onChange={(one) => onChange(hrefs[one])} />
     </div>
   );
 }

@@ -47,6 +47,7 @@ describe('SearchScreen', () => {
       c: 'media',
       filter_fn_geb: '080*|100*',
       sort: 'newest',
+      usable: 'true',
       offset: '0',
       limit: '24',
     });
@@ -107,7 +108,7 @@ describe('SearchScreen', () => {
     const { go } = await opened('q=Zelle&sort=title');
     fireEvent.click(await screen.findByRole('button', { name: 'Fach' }));
     const biology = await screen.findByRole('checkbox', { name: /Biologie/ });
-    expect(api.to(catalogue.distinct)[0]!.query).toEqual({ q: 'Zelle', f: 'fn_geb' });
+    expect(api.to(catalogue.distinct)[0]!.query).toEqual({ q: 'Zelle', f: 'fn_geb', usable: 'true' });
     expect(screen.queryByRole('checkbox', { name: /Zellen/ })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Teilgebiete von Biologie' }));
     fireEvent.click(screen.getByRole('checkbox', { name: /Zellen/ }));
@@ -188,10 +189,10 @@ describe('SearchScreen', () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const first = await opened('');
     fireEvent.click(await screen.findByRole('button', { name: 'Als Liste anzeigen' }));
-    expect(screen.getByRole('button', { name: 'Als Liste anzeigen' }).getAttribute('aria-pressed')).toBe('true');
+    expect(screen.getByRole('button', { name: 'Als Karten anzeigen' })).toBeTruthy();
     first.unmount();
     await opened('');
-    expect((await screen.findByRole('button', { name: 'Als Liste anzeigen' })).getAttribute('aria-pressed')).toBe('true');
+    expect(await screen.findByRole('button', { name: 'Als Karten anzeigen' })).toBeTruthy();
   });
 
   it('hides result type and filters for Type hueber; what a link filters by is seen and taken away', async () => {
@@ -203,9 +204,9 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('button', { name: 'Filter „Biologie“ entfernen' })).toBeTruthy();
   });
 
-  it('has a search bar of its own in the catalogue', async () => {
+  it('has a search field of its own where the catalogue is embedded without the bar', async () => {
     fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])));
-    const { go } = await opened('filter_fn_geb=080*', {}, 'csearch');
+    const { go } = await opened('filter_fn_geb=080*&embed=1', {}, 'csearch');
     const field = await screen.findByRole('combobox', { name: 'Im ganzen Bestand suchen' });
     await act(async () => void fireEvent.change(field, { target: { value: 'Z' } }));
     fireEvent.submit(field.closest('form')!);
@@ -213,23 +214,65 @@ describe('SearchScreen', () => {
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe('/catalogue/search/FU-1');
   });
 
-  it('changes between what may be opened and everything, and keeps what is asked for', async () => {
+  it('switches between usable media and the whole catalogue, and keeps words and filters', async () => {
     fakeApi(on(catalogue.search, found([mediaItem()])));
     const { go } = await opened('q=Zelle&filter_fn_geb=080*');
     const scope = within(await screen.findByRole('group', { name: 'Wo gesucht wird' }));
-    expect(scope.getByRole('button', { name: 'Was ich öffnen kann' }).getAttribute('aria-pressed')).toBe('true');
+    expect(scope.getByRole('button', { name: 'Sofort nutzbar' }).getAttribute('aria-pressed')).toBe('true');
     fireEvent.click(scope.getByRole('button', { name: 'Gesamter Bestand' }));
     expect(opensTo(go)).toBe('/catalogue/search?q=Zelle&filter_fn_geb=080*');
   });
 
-  it.each([
-    ['the catalogue is off', frontendConfig({ Katalog: false }), undefined],
-    ['a guest may only look through the catalogue', frontendConfig({ SearchNotLoggedIn: false }), false as const],
-  ])('has nothing to change where %s', async (_, config, user) => {
-    fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])), on(catalogue.search, found([mediaItem()])));
-    await opened('q=Zelle', { config, ...(user === false && { user }) }, user === false ? 'csearch' : 'search');
+  it('widens the search to all licensed media if the catalogue is off', async () => {
+    const api = fakeApi(on(catalogue.search, found([mediaItem()])));
+    const config = frontendConfig({ Katalog: false });
+    const { go, unmount } = await opened('q=Zelle', { config });
+    fireEvent.click(await screen.findByRole('button', { name: 'Alle Medien der Schule' }));
+    expect(opensTo(go)).toBe('/search?q=Zelle&wide=1');
+    unmount();
+    await opened('q=Zelle&wide=1', { config });
+    await screen.findByRole('link', { name: 'Die Zelle' });
+    expect(api.to(catalogue.search).map(({ query }) => query.usable)).toEqual(['true', undefined]);
+  });
+
+  it('has no switch for a guest who may only search the catalogue', async () => {
+    fakeApi(on(catalogue.catalogueSearch, found([mediaItem()])));
+    await opened('q=Zelle', { config: frontendConfig({ SearchNotLoggedIn: false }), user: false }, 'csearch');
     await screen.findByRole('link', { name: 'Die Zelle' });
     expect(screen.queryByRole('group', { name: 'Wo gesucht wird' })).toBeNull();
+  });
+
+  it('says where the words were found and links the time of captions to the player', async () => {
+    const text = [
+      { text: 'einem Hohlraum, der ', mark: false },
+      { text: 'Magmakammer', mark: true },
+    ];
+    const can = { play: true, download: false, bookmark: true, wish: false };
+    fakeApi(
+      on(
+        catalogue.search,
+        found([
+          mediaItem({ can, reason: { where: 'captions', text, at: 9 } }),
+          mediaItem({ identifier: 'FU-2', fn_titel: 'Gestein', can, reason: { where: 'text', text, at: null } }),
+        ]),
+      ),
+    );
+    await opened('q=Magmakammer');
+    const time = await screen.findByRole('link', { name: 'Ab 0:09 ansehen: Die Zelle' });
+    expect(time.getAttribute('href')).toMatch(/\?t=9$/);
+    expect(screen.getByText('In der Beschreibung')).toBeTruthy();
+    expect(screen.getAllByText('Magmakammer')[0]!.tagName).toBe('MARK');
+  });
+
+  it('is one Tab stop for all filters, in which the arrow keys walk', async () => {
+    fakeApi(on(catalogue.search, found([mediaItem()])));
+    await opened('q=Zelle');
+    const buttons = within(await screen.findByRole('toolbar', { name: 'Filter' })).getAllByRole('button');
+    expect(buttons.map((button) => button.tabIndex)).toEqual([0, -1, -1, -1]);
+    buttons[0]!.focus();
+    fireEvent.keyDown(buttons[0]!, { key: 'ArrowLeft' });
+    expect(document.activeElement).toBe(buttons[3]);
+    expect(buttons.map((button) => button.tabIndex)).toEqual([-1, -1, -1, 0]);
   });
 
   it('asks for more by a button and says how far it is', async () => {
@@ -250,11 +293,11 @@ describe('SearchScreen', () => {
   });
 
   it.each([
-    [5, 47, ['5 Medien zu „Nr“', '47 weitere Medien enthalten nicht alle Wörter.'], ['4 von 5 Medien', '3 von 47 weiteren Medien']],
+    [5, 47, ['5 Medien zu „Nr“', 'Das könnte auch passen (47)'], ['4 von 5 Medien', '3 von 47 weiteren Medien']],
     [
       0,
       50,
-      ['Nichts mit allen Wörtern von „Nr“', 'Diese Medien enthalten die meisten der Wörter.'],
+      ['Kein genauer Treffer zu „Nr“', 'Verwandte Medien'],
       ['4 von 50 Medien mit einigen der Wörter', '8 von 50 Medien mit einigen der Wörter'],
     ],
   ])('counts at its end what the heading and the line count (%i and %i)', async (total, partialTotal, heads, ends) => {

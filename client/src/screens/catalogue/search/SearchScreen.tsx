@@ -5,7 +5,7 @@ import { MediaGrid } from '../../../components/media/MediaGrid.tsx';
 import { SearchField } from '../../../components/search/SearchField.tsx';
 import { suggestedHref } from '../../../components/search/search-scope.ts';
 import type { Go, ScreenProps } from '../../../components/page/screen.ts';
-import { useT } from '../../../i18n/translate.ts';
+import { useT, type Translate } from '../../../i18n/translate.ts';
 import { loadLater } from '../../../ui/load-later.tsx';
 import { useStandIn } from '../../../stores/search-bar.ts';
 import { useSession } from '../../../stores/session.ts';
@@ -50,6 +50,8 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
   const [view, setView] = useResultView();
   const choice = useChoice();
   const state = useMemo(() => readSearch(search, config), [search, config]);
+  // Without the bar of the portal the page has the field itself.
+  const embedded = new URLSearchParams(search).has('embed');
   const results = useResults(scope, state);
   const change = (next: SearchState) => go(searchHref(scope, next), { replace: true });
 
@@ -61,8 +63,9 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
 
   return (
     <div className="wrap">
-      <ScopeSwitch scope={scope} onChange={(other) => go(searchHref(other, state))} />
-      {scope === 'catalogue' && <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} go={go} />}
+      {scope === 'catalogue' && embedded && (
+        <CatalogueBar text={state.q} onSearch={(q) => go(searchHref(scope, { ...state, q }))} go={go} />
+      )}
       <ResultHead
         scope={scope}
         title={title}
@@ -73,6 +76,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
         total={results.total}
         empty={known !== null && results.items.length === 0 && chosenFilters(state).length === 0 && state.c === 'all'}
         choice={choice}
+        reach={<ScopeSwitch scope={scope} state={state} onChange={(to) => go(to)} />}
       >
         <SaveSearch scope={scope} state={state} go={go} />
       </ResultHead>
@@ -93,7 +97,7 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
           <>
             {full.length === 0 && results.fallbacks && <FullMatches scope={scope} state={state} fallbacks={results.fallbacks} />}
             <h2 className="partial-line">
-              <span>{full.length > 0 ? t('search.partial', { count: results.partialTotal }) : t('search.partialOnly')}</span>
+              <span>{partialWords(state.q, full.length > 0, results.partialTotal, t)}</span>
             </h2>
             <MediaGrid items={partial} context={scope} view={view} choice={choice} />
           </>
@@ -101,6 +105,13 @@ function MediaLibrary({ name, search, go }: ScreenProps<'search' | 'csearch'>) {
       </Results>
     </div>
   );
+}
+
+/** A single word cannot be half there: its list goes on with what is related. */
+function partialWords(q: string, beside: boolean, count: number, t: Translate): string {
+  const single = !/\S\s+\S/.test(q);
+  if (single) return t(beside ? 'search.related' : 'search.relatedOnly', { count });
+  return beside ? t('search.partial', { count }) : t('search.partialOnly');
 }
 
 function CatalogueBar({ text, onSearch, go }: { text: string; onSearch: (q: string) => void; go: Go }) {

@@ -10,7 +10,7 @@ export function headline(state: SearchState, found: Found | null, t: Translate):
   const about = q ? 'words' : producer && more.length === 0 ? 'producer' : 'plain';
   const values = { q, producer: producer ?? '' };
   if (!found) return t(`search.looking.${about}`, values);
-  if (found.total === 0) return t(found.partialTotal > 0 && q ? 'search.headline.onlyPartial' : `search.headline.none.${about}`, values);
+  if (found.total === 0) return t(found.partialTotal > 0 && q ? 'search.headline.related' : `search.headline.none.${about}`, values);
   const kind = state.c === 'all' ? 'media' : state.c;
   return t(`search.headline.${kind}.${about}`, { ...values, count: found.total });
 }

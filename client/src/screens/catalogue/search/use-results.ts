@@ -1,4 +1,4 @@
-import { resultPage, searchQuery, type SearchState } from '@fundus/contract/catalogue/search-state';
+import { callQuery, resultPage, type SearchState } from '@fundus/contract/catalogue/search-state';
 import type { FacetField, MediaItem, SearchReply } from '@fundus/contract/catalogue/catalogue';
 import type { AppError } from '@fundus/contract/errors';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
@@ -10,10 +10,10 @@ import { SCOPE_CALLS, type ResultScope } from '../../../components/search/search
 /** The results page by page; while new ones load, the old ones stay. */
 export function useResults(scope: ResultScope, state: SearchState) {
   const endpoint = SCOPE_CALLS[scope].search;
-  const words = searchQuery(state);
+  const words = callQuery(scope, state);
   const results = useInfiniteQuery<SearchReply, AppError>({
     queryKey: [...keyOf(endpoint), { ...words, pages: true }],
-    queryFn: ({ pageParam, signal }) => callWith(endpoint, signal, { query: resultPage(state, pageParam as number) as never }),
+    queryFn: ({ pageParam, signal }) => callWith(endpoint, signal, { query: resultPage(scope, state, pageParam as number) as never }),
     initialPageParam: 0,
     getNextPageParam: ({ total, partialTotal, offset, limit }) => (offset + limit < total + partialTotal ? offset + limit : undefined),
     placeholderData: keepPreviousData,
@@ -41,10 +41,10 @@ function unique(items: readonly MediaItem[]): MediaItem[] {
 /** The values of a filter over the result, its own filter left out. */
 export function useFacet(scope: ResultScope, field: FacetField, state: SearchState, enabled: boolean) {
   // Neither the order nor the class it is for says what there is.
-  const { sort: _sort, grade: _grade, needs: _needs, ...words } = searchQuery(state);
+  const { sort: _sort, grade: _grade, needs: _needs, ...words } = callQuery(scope, state);
   return useQuery({ ...query(SCOPE_CALLS[scope].distinct, { query: { ...words, f: field } }), enabled, placeholderData: keepPreviousData });
 }
 
 /** How many there would be. */
 export const countQuery = (scope: ResultScope, state: SearchState) =>
-  query(SCOPE_CALLS[scope].search, { query: { ...searchQuery(state), limit: 1 } as never });
+  query(SCOPE_CALLS[scope].search, { query: { ...callQuery(scope, state), limit: 1 } as never });

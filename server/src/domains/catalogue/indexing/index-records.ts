@@ -17,12 +17,13 @@ import {
   ownerScope,
   recordTokens,
   termsOf,
+  usableTokens,
   type IndexedLicence,
   type LicenceTerms,
 } from '../../licences/index.ts';
 import { findEmbeddings } from './embedding-repository.ts';
 import { findCaptions, type IndexRow } from './index-repository.ts';
-import { meetsOf } from '../present.ts';
+import { canBeUsed, meetsOf } from '../present.ts';
 import { findTurningDay } from './index-state-repository.ts';
 import { turningDay } from './index-turn.ts';
 import { findMeanRating, findRatings, findUses } from '../repository.ts';
@@ -94,7 +95,8 @@ function searchRecord(
       fn_kurztext: readPlainText(row.fn_kurztext),
       fn_prodname: row.fn_prodname,
       fn_text: readPlainText(row.fn_text),
-      captions,
+      // Parts of a film are found like what is said in it, at their time.
+      captions: [...row.part_titles, captions],
     },
     values: {
       // With the codes above, so that they are counted and offered even where no medium carries them itself.
@@ -106,24 +108,39 @@ function searchRecord(
       fn_prodname: row.fn_prodname ? [row.fn_prodname] : [],
       kind: [mediaType(row.fn_typ).kind],
       meets: meetsOf(row),
+      minutes: row.duration === null ? [] : [String(Math.max(1, Math.ceil(row.duration / 60)))],
       lizenz: row.own ? ['school'] : row.free ? ['free'] : scopes.length ? [...new Set(scopes)] : ['none'],
     } satisfies Record<ValueField, readonly string[]>,
     numbers: { published: Math.floor(Date.parse(row.published) / DAY), used, rated, recommended: row.recommended ? 1 : 0 },
-    visible: tokens.includes(CATALOGUE) ? [...tokens, ...Array.from(holders, holderToken)] : tokens,
+    visible: [
+      ...tokens,
+      ...(canBeUsed(row) ? usableTokens(row, licences, day, terms) : []),
+      ...(tokens.includes(CATALOGUE) ? Array.from(holders, holderToken) : []),
+    ],
   };
 }
 
-/** Returns the words of a WebVTT or SubRip file without times, notes and tags. */
-export const spokenIn = (vtt: string): string =>
-  readCues(vtt)
-    .cues.flatMap(({ lines }) => lines)
-    .map((line) =>
-      splitTags(line)
-        .map((piece) => ('text' in piece ? decodeEntities(piece.text) : ''))
-        .join(''),
-    )
-    .join(' ')
-    .replace(/\s+/g, ' ');
+/** Returns the words of a WebVTT or SubRip file without times, notes and tags; and where in them each cue begins. */
+export function cuesIn(vtt: string): { text: string; times: { from: number; start: number }[] } {
+  const times: { from: number; start: number }[] = [];
+  let text = '';
+  for (const { lines, start } of readCues(vtt).cues) {
+    const words = lines.map(plainLine).join(' ').replace(/\s+/g, ' ').trim();
+    if (words === '') continue;
+    if (text !== '') text += ' ';
+    times.push({ from: text.length, start });
+    text += words;
+  }
+  return { text, times };
+}
+
+const plainLine = (line: string): string =>
+  splitTags(line)
+    .map((piece) => ('text' in piece ? decodeEntities(piece.text) : ''))
+    .join('');
+
+/** Returns the words of a WebVTT or SubRip file. */
+export const spokenIn = (vtt: string): string => cuesIn(vtt).text;
 
 /** Maximum length of the spoken text of a medium in the index: some twenty hours of film. */
 const MAX_SPOKEN = 1_000_000;

@@ -8,6 +8,10 @@ import { readInOnePiece } from '../../../db/read-in-one-piece.ts';
 import { ownAsJson } from '../../../visitors/own-material-repository.ts';
 import { draftOf, partsAsJson, recommended } from '../repository.ts';
 
+/** Titles of chapters and excerpts of the record, in their order. */
+const partTitles = sql<string[]>`coalesce((select json_agg(media_sequence.title order by media_sequence.rank)
+  from media_sequence where media_sequence.identifier = media_item.identifier), '[]'::json)`.as('part_titles');
+
 const withIndexText = (db: Db) =>
   db
     .selectFrom('media_item')
@@ -15,7 +19,7 @@ const withIndexText = (db: Db) =>
     .select(['media_item.fn_sprache', 'media_item.fn_typ', 'media_item.fn_adressat', 'media_item.fn_schlag', 'media_item.fn_prodname'])
     .select(['media_item.isbn', 'media_item.ean', 'media_item.doi'])
     .select(['media_item.published', 'media_item.free', 'media_item.url', recommended, draftOf, ownAsJson.as('own')])
-    .select([partsAsJson])
+    .select([partsAsJson, 'media_item.duration', partTitles])
     .where('media_item.retired_at', 'is', null);
 
 /** What the index needs of a medium. */

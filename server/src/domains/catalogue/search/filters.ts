@@ -1,12 +1,12 @@
 /** From the words of a search to the query of the index. */
-import { FILTER_FIELDS, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
+import { FILTER_FIELDS, type FilterField, type ResultType, type SearchWords, type SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { readEan, readIsbn } from '@fundus/contract/catalogue/work-numbers';
 import { normalizeText } from '@fundus/contract/unicode';
 import { DAY } from '@fundus/contract/days';
 import type { Filters, Query, SearchQuery } from '@fundus/search/api';
 import type { Ctx } from '../../../http/context.ts';
 import { FIELD_OF_FILTER } from '../../../search/search-index.ts';
-import { CATALOGUE, ownSchoolTokens, ownTokens, personTokens } from '../../licences/index.ts';
+import { CATALOGUE, ownSchoolTokens, ownTokens, personTokens, usablePersonTokens } from '../../licences/index.ts';
 
 const RECENT_MONTHS = 24;
 
@@ -14,12 +14,17 @@ const KINDS: Record<ResultType, readonly string[]> = { all: [], media: ['media']
 
 /** The filters that are set, by the field they filter. */
 function filtersOf(words: SearchWords): Filters {
-  const set = FILTER_FIELDS.map((field) => [FIELD_OF_FILTER[field], words[`filter_${field}`]] as const);
+  const set = FILTER_FIELDS.map((field) => [FIELD_OF_FILTER[field], valuesOf(field, words[`filter_${field}`])] as const);
   return Object.fromEntries([['kind', KINDS[words.c]] as const, ...set].filter(([, values]) => values.length > 0));
 }
 
-export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope): string[] =>
-  scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : personTokens(ctx.user);
+/** A medium carries its minutes, rounded up; a maximum lets through all up to it. */
+const valuesOf = (field: FilterField, values: readonly string[]): readonly string[] =>
+  field === 'dauer' && values.length > 0 ? Array.from({ length: Math.max(...values.map(Number)) }, (_, i) => String(i + 1)) : values;
+
+/** Tokens of a scope; `usable` narrows what the person may see to what can really be used now (docs/behaviour/search.md#scopes). */
+export const visibleTo = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, usable = false): string[] =>
+  scope === 'catalogue' ? [CATALOGUE, ...ownTokens(ctx.user)] : usable ? usablePersonTokens(ctx.user) : personTokens(ctx.user);
 
 /** Signs between the digits of a number of a work: blanks, and hyphens of every kind. */
 const GAP = String.raw`[\s\u00ad\u2010-\u2015\u2212-]{0,3}`;
@@ -44,7 +49,7 @@ export const asKept = (q: string): string =>
 export const indexQuery = (ctx: Pick<Ctx, 'user'>, scope: SearchScope, words: SearchWords): Query => ({
   q: asKept(normalizeText(words.q)),
   filters: filtersOf(words),
-  visible: visibleTo(ctx, scope),
+  visible: visibleTo(ctx, scope, words.usable),
 });
 
 /** Own school's licences, grade and needs of the chosen class, the last 24 months and recommendations weigh a little more (docs/behaviour/search.md#order). */

@@ -1,8 +1,10 @@
 /** Searching by meaning (the AI search of the specification): the engine unites meaning and words; the model outside may fail, then words alone. */
-import type { catalogue, FacetField, SearchWords } from '@fundus/contract/catalogue/catalogue';
+import { joinFilter, type catalogue, type FilterField, type SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
 import type { Ctx } from '../../../http/context.ts';
 import { indexQuery, indexSort } from './filters.ts';
+import { readQuestion, type Understood } from './question.ts';
+import { REASON_FIELDS } from './reasons.ts';
 import { withSearchErrors } from './search-errors.ts';
 import { loadItems, labelOf } from './search.ts';
 import { EmbeddingError } from '../../../embedding/driver.ts';
@@ -22,24 +24,34 @@ async function embedQuestion({ questions, log }: Ctx, q: string): Promise<Questi
   }
 }
 
+/** The topic of a question as words, and its grade, subject and so on as filters; a filter that was chosen is not read from the question. */
+function understand(query: SearchWords & { ignore: readonly FilterField[] }): { words: SearchWords; understood: Understood[] } {
+  const { understood: all, topic } = readQuestion(query.q, query.ignore);
+  const understood = all.filter(({ field }) => query[`filter_${field}`].length === 0);
+  const filters = understood.map(({ field, values }) => [`filter_${field}`, values.map((value) => joinFilter(field, [value]))] as const);
+  return { words: { ...query, q: topic, ...Object.fromEntries(filters) }, understood };
+}
+
 export async function searchByVector(
   ctx: Ctx,
   query: Input<typeof catalogue.vectorSearch>['query'],
 ): Promise<Answer<typeof catalogue.vectorSearch>> {
-  const { vector, unreachable } = await embedQuestion(ctx, query.q);
+  const { words, understood } = understand(query);
+  const { vector, unreachable } = await embedQuestion(ctx, words.q);
   const answer = await withSearchErrors(() =>
     ctx.search.semantic({
-      ...indexQuery(ctx, 'search', query),
+      ...indexQuery(ctx, 'search', words),
       ...(vector && { vector }),
       offset: query.offset,
       limit: query.limit,
       sort: indexSort(query.sort),
       highlight: ['fn_titel', 'fn_kurztext'],
+      reasons: REASON_FIELDS,
     }),
   );
   const items = await loadItems(ctx, answer.hits);
   const found = new Map(answer.hits.map((hit) => [hit.id, hit]));
-  const asked = query.q.trim() !== '';
+  const asked = words.q.trim() !== '';
   return {
     total: answer.total,
     partialTotal: answer.partialTotal,
@@ -50,6 +62,8 @@ export async function searchByVector(
       return answer.meaning ? { ...item, meant: { similarity: Math.max(0, Math.min(1, similarity)), near } } : item;
     }),
     words: answer.words,
+    understood,
+    topic: words.q,
     meaning: answer.meaning,
     ...(asked && unreachable && { notice: 'unreachable' as const }),
     ...(asked && !unreachable && !ctx.search.status().meaning && { notice: 'learning' as const }),
@@ -59,11 +73,12 @@ export async function searchByVector(
 /** Counts over the very records the search gives. */
 export async function countVectorDistinct(
   ctx: Ctx,
-  query: SearchWords & { f: FacetField },
+  query: Input<typeof catalogue.vectorDistinct>['query'],
 ): Promise<Answer<typeof catalogue.vectorDistinct>> {
-  const { vector } = await embedQuestion(ctx, query.q);
+  const { words } = understand(query);
+  const { vector } = await embedQuestion(ctx, words.q);
   const counts = await withSearchErrors(() =>
-    ctx.search.facets({ ...indexQuery(ctx, 'search', query), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),
+    ctx.search.facets({ ...indexQuery(ctx, 'search', words), ...(vector && { vector }), field: query.f, semantic: true, limit: 2_000 }),
   );
   return { f: query.f, values: counts.map(({ value, count }) => ({ value, label: labelOf(query.f, value), count })) };
 }

@@ -24,6 +24,7 @@ import { buildCards, findBookmarkedBy, findWritten } from '../cards.ts';
 import { boostsFor, indexQuery, indexSort, visibleTo } from './filters.ts';
 import { findFallbacks, findFullMatches, plainWords } from './zero-results.ts';
 import { meetsOf, presentItem, writeItem } from '../present.ts';
+import { findReasons, REASON_FIELDS } from './reasons.ts';
 import { withSearchErrors } from './search-errors.ts';
 
 type SearchAsked = Input<typeof catalogue.search>['query'];
@@ -44,10 +45,14 @@ export async function writeSearch(ctx: Ctx, scope: SearchScope, query: SearchAsk
 /** The items of hits as JSON. */
 export async function writeItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<string> {
   const identifiers = hits.map((hit) => hit.id);
-  const [cards, bookmarked] = await Promise.all([findWritten(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
+  const [cards, bookmarked, reasons] = await Promise.all([
+    findWritten(ctx, identifiers),
+    findBookmarkedBy(ctx, identifiers),
+    findReasons(ctx, hits),
+  ]);
   const items = hits.flatMap((hit) => {
     const card = cards.get(hit.id);
-    return card ? writeItem(ctx, card, bookmarked.has(hit.id), ofHit(hit, card.row, needs)) : [];
+    return card ? writeItem(ctx, card, bookmarked.has(hit.id), ofHit(hit, card.row, needs, reasons)) : [];
   });
   return `[${items.join(',')}]`;
 }
@@ -65,6 +70,7 @@ async function findHits(ctx: Ctx, scope: SearchScope, query: SearchAsked): Promi
       sort: indexSort(query.sort),
       boosts: query.sort === 'relevance' ? boostsFor(ctx, query) : [],
       highlight: ['fn_titel', 'fn_kurztext'],
+      reasons: REASON_FIELDS,
     }),
   );
   const none = answer.total + answer.partialTotal === 0;
@@ -90,19 +96,30 @@ const isMissing = (fallbacks: readonly Fallback[]): boolean => fallbacks.every((
 /** The items of hits, in their order. One that vanished from the database since is left out. */
 export async function loadItems(ctx: Ctx, hits: readonly Hit[], needs: readonly ClassNeed[] = []): Promise<MediaItem[]> {
   const identifiers = hits.map((hit) => hit.id);
-  const [rows, bookmarked] = await Promise.all([buildCards(ctx, identifiers), findBookmarkedBy(ctx, identifiers)]);
+  const [rows, bookmarked, reasons] = await Promise.all([
+    buildCards(ctx, identifiers),
+    findBookmarkedBy(ctx, identifiers),
+    findReasons(ctx, hits),
+  ]);
   return hits.flatMap((hit) => {
     const row = rows.get(hit.id);
-    return row ? [{ ...presentItem(ctx, row, bookmarked.has(hit.id)), ...ofHit(hit, row, needs) }] : [];
+    return row ? [{ ...presentItem(ctx, row, bookmarked.has(hit.id)), ...ofHit(hit, row, needs, reasons) }] : [];
   });
 }
 
-/** What its list says of a medium: that words are missing, which words were found, and of the needs asked for those it meets. */
-function ofHit(hit: Hit, row: Parameters<typeof meetsOf>[0], needs: readonly ClassNeed[]): Pick<MediaItem, 'partial' | 'marked' | 'fits'> {
+/** What its list says of a medium: that words are missing, which words were found and where, and of the needs asked for those it meets. */
+function ofHit(
+  hit: Hit,
+  row: Parameters<typeof meetsOf>[0],
+  needs: readonly ClassNeed[],
+  reasons: ReadonlyMap<string, NonNullable<MediaItem['reason']>>,
+): Pick<MediaItem, 'partial' | 'marked' | 'fits' | 'reason'> {
   const { partial, highlight: marked = {} } = hit;
+  const reason = reasons.get(hit.id);
   return {
     ...(partial && { partial: true }),
     ...(Object.keys(marked).length > 0 && { marked: marked as MediaItem['marked'] }),
+    ...(reason && { reason }),
     ...(needs.length > 0 && { fits: meetsOf(row).filter((need) => needs.includes(need)) }),
   };
 }
@@ -130,10 +147,12 @@ const KINDS = { fn_titel: 'title', fn_schlag: 'keyword', subjects: 'subject', fn
 export async function suggest(
   ctx: Parameters<typeof visibleTo>[0] & Pick<Ctx, 'search'>,
   scope: SearchScope,
-  { q, limit }: { q: string; limit: number },
+  { q, limit, usable = false }: { q: string; limit: number; usable?: boolean },
 ): Promise<Answer<typeof catalogue.suggest>> {
   if (q.trim() === '') return { suggestions: [] };
-  const found = await withSearchErrors(() => ctx.search.suggest({ q, visible: visibleTo(ctx, scope), fields: Object.keys(KINDS), limit }));
+  const found = await withSearchErrors(() =>
+    ctx.search.suggest({ q, visible: visibleTo(ctx, scope, usable), fields: Object.keys(KINDS), limit }),
+  );
   return {
     suggestions: found.map(({ text, field, count, id }) => ({
       text,

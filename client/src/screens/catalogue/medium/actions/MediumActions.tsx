@@ -33,7 +33,7 @@ import { addMediaToList, addPartToList } from '../../../../stores/add-to-list.ts
 import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
-import { Button } from '../../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../../ui/Button.tsx';
 import { Floating } from '../../../../ui/overlays/Floating.tsx';
 import { Menu, type MenuItem } from '../../../../ui/overlays/Menu.tsx';
 import { copyText } from '../../../../ui/copy-text.ts';
@@ -105,6 +105,12 @@ export function MediumActions({
       });
   };
 
+  /** Nothing plays on behind a dialog. */
+  const ask = (begin: () => void): void => {
+    playback.pause();
+    begin();
+  };
+
   // The part that is being played, or all of it.
   const addToList = (): void => {
     const range = timed && excerpt && `${formatDuration(excerpt.start)}–${formatDuration(excerpt.end)}`;
@@ -112,9 +118,18 @@ export function MediumActions({
     else addMediaToList([detail]);
   };
 
-  const takesAlong = moodle && user && (isTeacher(user) || isAdministrator(user));
+  // The current excerpt, or all of it.
+  const giveTask = (): void => {
+    if (timed && excerpt) {
+      const times = `${formatDuration(excerpt.start)}–${formatDuration(excerpt.end)}`;
+      giveAsAssignment(detail, { title: `${detail.fn_titel.slice(0, 60)} (${times})`, start_s: excerpt.start, end_s: excerpt.end });
+    } else giveAsAssignment(detail);
+  };
+
+  const embeds = detail.rights === null || detail.rights.lms_embed;
+  const takesAlong = moodle && embeds && user && (isTeacher(user) || isAdministrator(user));
   const more: MenuItem[] = [
-    ...(mayShare(session) ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: () => giveAsAssignment(detail) }] : []),
+    ...(takesAlong ? [{ label: t('media.moodle'), icon: <Download />, onSelect: () => setOpen('moodle') }] : []),
     { label: t('media.share'), icon: <Share2 />, onSelect: () => void share() },
     { label: t('media.cite'), icon: <BookMarked />, onSelect: () => setOpen('cite') },
     { label: t('report.action'), icon: <Flag />, onSelect: () => setOpen('report') },
@@ -133,33 +148,30 @@ export function MediumActions({
             {t('media.open')}
           </Button>
         )}
-        {offered && (
-          <Button icon={<Bookmark className={marked ? 'full' : undefined} />} onClick={toggle}>
-            {t(marked ? 'media.bookmarked' : 'media.bookmark')}
-            {marked && <span className="sr">{`: ${t('card.bookmark.remove')}`}</span>}
-          </Button>
-        )}
-        {mayList(session) && (
-          <Button icon={<ListPlus />} onClick={() => addToList()}>
-            {t('list.add.action')}
+        {mayShare(session) && (
+          <Button icon={<ClipboardPlus />} onClick={() => ask(giveTask)}>
+            {t('assignment.give')}
           </Button>
         )}
         {mayShare(session) && (
-          <Button icon={<Users />} onClick={() => setOpen('class')}>
+          <Button icon={<Users />} onClick={() => ask(() => setOpen('class'))}>
             {t('share.action')}
           </Button>
         )}
-        {onExcerpt && (
-          <Button icon={<Scissors />} onClick={onExcerpt}>
-            {t('excerpts.make')}
+        {mayList(session) && (
+          <Button icon={<ListPlus />} onClick={() => ask(addToList)}>
+            {t('list.add.action')}
           </Button>
         )}
+        {offered && (
+          <IconButton
+            label={marked ? `${t('media.bookmarked')}: ${t('card.bookmark.remove')}` : t('media.bookmark')}
+            icon={<Bookmark className={marked ? 'full' : undefined} />}
+            onClick={toggle}
+          />
+        )}
+        {onExcerpt && <IconButton label={t('excerpts.make')} icon={<Scissors />} onClick={onExcerpt} />}
         {downloads.length > 0 && <Downloads files={downloads} saving={saving} />}
-        {takesAlong && (
-          <Button icon={<Download />} onClick={() => setOpen('moodle')}>
-            {t('media.moodle')}
-          </Button>
-        )}
         <Menu label={t('card.menu', { title: detail.fn_titel })} trigger={<EllipsisVertical />} sections={[{ items: more }]} />
       </div>
       {open && <MediumDialog which={open} detail={detail} onClose={() => setOpen(null)} />}
@@ -186,16 +198,15 @@ function PlayAction({ playback, resume, onPlay }: { playback: Playback; resume: 
         {playing ? t('player.pause') : goesOn ? t('media.resume', { time: formatDuration(resume) }) : t('player.play')}
       </Button>
       {goesOn && (
-        <Button
+        <IconButton
+          label={t('media.fromStart')}
           icon={<RotateCcw />}
           onClick={() => {
             playback.seek(0);
             playback.play();
             onPlay();
           }}
-        >
-          {t('media.fromStart')}
-        </Button>
+        />
       )}
     </>
   );
@@ -213,18 +224,22 @@ function Downloads({ files, saving }: Pick<Props, 'files' | 'saving'>) {
   const only = files.length === 1 ? files[0]! : null;
   if (only) {
     return (
-      <SaveLink className="btn" title={describeFile(only, locale)} id={only.id} href={only.download_href!} saving={saving}>
+      <SaveLink
+        className="btn btn-icon"
+        aria-label={t('media.download')}
+        title={`${t('media.download')}: ${describeFile(only, locale)}`}
+        id={only.id}
+        href={only.download_href!}
+        saving={saving}
+      >
         <Download />
-        {t('media.download')}
       </SaveLink>
     );
   }
   return (
     <>
       <span ref={button}>
-        <Button icon={<Download />} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {t('media.download')}
-        </Button>
+        <IconButton label={t('media.download')} icon={<Download />} aria-expanded={open} onClick={() => setOpen(!open)} />
       </span>
       {open && (
         <Floating anchor={button} role="group" aria-label={t('media.download')} onClose={close}>

@@ -1,9 +1,9 @@
 import { hasAccount, isCatalogueEditor, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { CalendarX2, CircleAlert, Disc3, Hand, Lock, Replace, SquarePen } from 'lucide-react';
+import { CalendarX2, CircleAlert, Hand, Lock, MessageSquare, PackageOpen, Replace, SquarePen } from 'lucide-react';
 import { href } from '@fundus/contract/screens';
-import { substituteHref } from '../../../../components/media/card-state.ts';
+import { mayBorrow, substituteHref } from '../../../../components/media/card-state.ts';
 import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
@@ -13,7 +13,7 @@ import type { Closed } from './closed.ts';
 import { TakeSeat } from './TakeSeat.tsx';
 import { WishButton } from './WishButton.tsx';
 
-const SIGNS = { offline: Disc3, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
+const SIGNS = { offline: PackageOpen, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 
 /** In words why a medium does not open, and what can be done about it. What guests are told comes with the screen (MediumStage). */
 export function ClosedReason({
@@ -31,17 +31,19 @@ export function ClosedReason({
   const Sign = SIGNS[closed.reason];
   const { reason } = closed;
   const pupil = user && isStudent(user);
-  const substitute = user && (reason === 'none' || reason === 'full' || reason === 'expired') ? substituteHref(detail, session) : null;
+  const substitute =
+    user && (reason === 'none' || reason === 'full' || reason === 'expired' || reason === 'empty') ? substituteHref(detail, session) : null;
   return (
     <>
       <p>
         <Sign />
-        {t(pupil && (reason === 'none' || reason === 'expired') ? `media.closed.${reason}.student` : `media.closed.${reason}`, {
+        {t(wordsFor(closed, detail, Boolean(pupil)), {
           date: 'date' in closed ? formatDate(closed.date, 'long', locale) : '',
           count: 'count' in closed ? closed.count : 0,
           type: mediaType(detail.fn_typ).label,
         })}
       </p>
+      {reason === 'offline' && !pupil && <Borrow detail={detail} />}
       {hasAccount(user) && reason === 'seat' && <TakeSeat identifier={detail.identifier} onTaken={onChange} />}
       {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
         <WishButton identifier={detail.identifier} title={detail.fn_titel} />
@@ -60,5 +62,34 @@ export function ClosedReason({
         </ButtonLink>
       )}
     </>
+  );
+}
+
+type OpenClosed = Exclude<Closed, { reason: 'login' }>;
+
+function wordsFor({ reason }: OpenClosed, { fn_typ, can }: MediaDetail, pupil: boolean) {
+  if (pupil && (reason === 'none' || reason === 'expired' || reason === 'offline' || reason === 'empty'))
+    return `media.closed.${reason}.student` as const;
+  if (reason === 'offline' && mediaType(fn_typ).class === 'device') return 'media.closed.device';
+  if (reason === 'none' && can.wish) return 'media.closed.wishable';
+  return `media.closed.${reason}` as const;
+}
+
+/** From a shelf: to the booking of those who may borrow; others ask the media centre for it. */
+function Borrow({ detail }: { detail: MediaDetail }) {
+  const { t } = useT();
+  const session = useSession();
+  if (mayBorrow(detail, session))
+    return (
+      <ButtonLink variant="primary" icon={<PackageOpen />} href={href('tech-rental', {}, { q: detail.fn_titel })}>
+        {t('media.closed.borrow')}
+      </ButtonLink>
+    );
+  if (session.config.LegalPages !== 'generic') return null;
+  const wish = [detail.fn_titel, detail.fn_nr].filter(Boolean).join(', ');
+  return (
+    <ButtonLink variant="line" icon={<MessageSquare />} href={href('contact', {}, { wish })}>
+      {t('media.closed.ask')}
+    </ButtonLink>
   );
 }

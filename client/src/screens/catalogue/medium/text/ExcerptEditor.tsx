@@ -1,9 +1,10 @@
 import { excerpts as calls, MAX_EXCERPT_TITLE, type Excerpt } from '@fundus/contract/catalogue/excerpts';
 import type { MessageKey } from '@fundus/contract/messages';
-import { Play, Users, X } from 'lucide-react';
+import { ClipboardPlus, ListPlus, Play, Users, X } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useCall } from '../../../../api/query.ts';
 import { useCheckedFields } from '../../../../components/forms/use-fields.ts';
+import { mayList } from '../../../../components/medialists/may-list.ts';
 import { mayShare } from '../../../../components/sharing/may-share.ts';
 import type { Shared } from '../../../../components/sharing/shared.ts';
 import { formatDuration } from '../../../../i18n/format.ts';
@@ -13,6 +14,8 @@ import type { Chapter } from '../../../../player/controls/chapters.ts';
 import { ExcerptBar, MIN } from '../../../../player/controls/ExcerptBar.tsx';
 import { usePlayback, type Playback } from '../../../../player/playback/playback.ts';
 import { parseTime } from '../../../../i18n/parse-time.ts';
+import { addExcerptToList } from '../../../../stores/add-to-list.ts';
+import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../../ui/Button.tsx';
@@ -111,6 +114,15 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
     if (excerpt) change.mutate({ params: { id: excerpt.id }, body }, { onSuccess: (saved) => done(saved) });
     else add.mutate({ params: { identifier: medium.identifier }, body }, { onSuccess: (saved) => done(saved) });
   };
+  /** Saved first: an assignment and a list begin with what is kept. */
+  const onTask = (saved: Excerpt): void => {
+    onClose();
+    giveAsAssignment(medium, saved);
+  };
+  const onList = (saved: Excerpt): void => {
+    onClose();
+    addExcerptToList(saved);
+  };
   const finish = (saved: Excerpt): void => {
     showSnackbar({ text: t('excerpts.saved', { title: saved.title }), type: 'success' });
     onClose();
@@ -158,6 +170,16 @@ export function ExcerptEditor({ medium, playback, length, chapters, cues, excerp
         </Button>
         <TextField label={t('excerpts.title')} maxLength={MAX_EXCERPT_TITLE} {...text('title' as never)} value={title} />
         <div className="excerpt-foot">
+          {mayShare(session) && (
+            <Button variant="line" icon={<ClipboardPlus />} disabled={pending} onClick={() => save(onTask)}>
+              {t('assignment.give')}
+            </Button>
+          )}
+          {mayList(session) && (
+            <Button variant="line" icon={<ListPlus />} disabled={pending} onClick={() => save(onList)}>
+              {t('list.add.action')}
+            </Button>
+          )}
           {mayShare(session) && (
             <Button variant="primary" icon={<Users />} disabled={pending} onClick={() => save(setGiven)}>
               {t('share.action')}

@@ -1,7 +1,19 @@
 import { excerpts as calls, type Excerpt } from '@fundus/contract/catalogue/excerpts';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { Bookmark, BookmarkX, EllipsisVertical, Link2, Link2Off, ListPlus, Scissors, SquarePen, Trash2, Users } from 'lucide-react';
+import {
+  Bookmark,
+  BookmarkX,
+  ClipboardPlus,
+  EllipsisVertical,
+  Link2,
+  Link2Off,
+  ListPlus,
+  Scissors,
+  SquarePen,
+  Trash2,
+  Users,
+} from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useCall } from '../../../../api/query.ts';
 import { copyText } from '../../../../ui/copy-text.ts';
@@ -13,6 +25,7 @@ import { useUndo } from '../../../../stores/use-undo.ts';
 import type { Chapter } from '../../../../player/controls/chapters.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { addExcerptToList } from '../../../../stores/add-to-list.ts';
+import { giveAsAssignment } from '../../../../stores/give-assignment.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { showSnackbar } from '../../../../stores/snackbar.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -74,6 +87,7 @@ export function MediumExcerpts({ medium, code, onPick, onShared, onEdit }: Props
               onPick={() => onPick(asChapter(one))}
               onEdit={() => onEdit(one)}
               onGive={() => setGiving(one)}
+              onTask={() => giveAsAssignment(medium, one)}
             />
           ))}
         </ul>
@@ -91,9 +105,10 @@ type RowProps = {
   onPick: () => void;
   onEdit: () => void;
   onGive: () => void;
+  onTask: () => void;
 };
 
-function Row({ identifier, excerpt, current, onPick, onEdit, onGive }: RowProps) {
+function Row({ identifier, excerpt, current, onPick, onEdit, onGive, onTask }: RowProps) {
   const { t } = useT();
   const session = useSession();
   const { id, title, own, bookmarked, gone, share_code } = excerpt;
@@ -137,6 +152,9 @@ function Row({ identifier, excerpt, current, onPick, onEdit, onGive }: RowProps)
     });
   };
   const items: MenuItem[] = [
+    ...(mayShare(session) && !gone && !(share_code && !own)
+      ? [{ label: t('assignment.give'), icon: <ClipboardPlus />, onSelect: onTask }]
+      : []),
     ...(mayShare(session) && !gone && !(share_code && !own) ? [{ label: t('share.action'), icon: <Users />, onSelect: onGive }] : []),
     ...(mayList(session) && !gone && !(share_code && !own)
       ? [{ label: t('list.add.action'), icon: <ListPlus />, onSelect: () => addExcerptToList(excerpt) }]

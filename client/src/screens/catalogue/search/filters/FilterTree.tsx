@@ -125,7 +125,13 @@ function Node({ node, field, chosen, open, flat, onToggle }: NodeProps) {
           </button>
         )}
         <label>
-          <input ref={box} type="checkbox" checked={mark === 'on'} onChange={() => onToggle(node.value)} />
+          <input
+            ref={box}
+            type="checkbox"
+            aria-label={`${node.label}, ${t('search.count', { count: node.count })}`}
+            checked={mark === 'on'}
+            onChange={() => onToggle(node.value)}
+          />
           {subject?.code === node.value && <SubjectIcon icon={subject.icon} />}
           <span className="tree-label">{node.label}</span>
           <span className="num">

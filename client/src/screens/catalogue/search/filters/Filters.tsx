@@ -1,7 +1,7 @@
 import type { SearchState } from '@fundus/contract/catalogue/search-state';
 import { FACETS, type FacetField } from '@fundus/contract/catalogue/catalogue';
 import { ChevronDown } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { ResultScope } from '../../../../components/search/search-scope.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { Button } from '../../../../ui/Button.tsx';
@@ -13,19 +13,29 @@ import { withFilter } from '../search-state.ts';
 
 type Props = { scope: ResultScope; state: SearchState; onChange: (state: SearchState) => void };
 
-/** The four filters side by side, each opening its values. */
+/** The four filters side by side, each opening its values: a toolbar, one stop of the Tab key in which the arrow keys walk. */
 export function Filters(props: Props) {
   const { t } = useT();
+  const [at, setAt] = useState(0);
+  const row = useRef<HTMLDivElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined || !(event.target as HTMLElement).matches('.filter-open')) return;
+    event.preventDefault();
+    const next = (at + (document.dir === 'rtl' ? -step : step) + FACETS.length) % FACETS.length;
+    setAt(next);
+    row.current?.querySelectorAll<HTMLElement>('.filter-open')[next]?.focus();
+  };
   return (
-    <div className="filters" role="group" aria-label={t('filter.title')}>
-      {FACETS.map((field) => (
-        <Filter key={field} field={field} {...props} />
+    <div ref={row} className="filters" role="toolbar" tabIndex={-1} aria-label={t('filter.title')} onKeyDown={onKeyDown}>
+      {FACETS.map((field, i) => (
+        <Filter key={field} field={field} stop={i === at} onFocus={() => setAt(i)} {...props} />
       ))}
     </div>
   );
 }
 
-function Filter({ scope, field, state, onChange }: Props & { field: FacetField }) {
+function Filter({ scope, field, state, onChange, stop, onFocus }: Props & { field: FacetField; stop: boolean; onFocus: () => void }) {
   const { t } = useT();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -40,6 +50,8 @@ function Filter({ scope, field, state, onChange }: Props & { field: FacetField }
         ref={button}
         type="button"
         className="btn btn-line filter-open"
+        tabIndex={stop ? 0 : -1}
+        onFocus={onFocus}
         aria-expanded={open}
         aria-haspopup="dialog"
         onClick={() => setOpen(!open)}

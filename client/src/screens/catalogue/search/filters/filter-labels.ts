@@ -1,10 +1,13 @@
 import { FACETS, type FacetField, type FilterField } from '@fundus/contract/catalogue/catalogue';
+import { CLASS_NEEDS } from '@fundus/contract/catalogue/needs';
 import { gradeLabel } from '@fundus/contract/reference/grade-levels';
 import { mainSubject } from '@fundus/contract/reference/main-subjects';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { useEffect, useState } from 'react';
 import { languageName } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
+
+const isNeed = (value: string): value is (typeof CLASS_NEEDS)[number] => CLASS_NEEDS.some((need) => need === value);
 
 type Label = (code: string) => string;
 
@@ -35,5 +38,9 @@ export function useFilterLabel(chosen: readonly { field: FilterField; value: str
     fn_typ: (code) => mediaType(code).label,
     fn_adressat: gradeLabel,
   };
-  return (field, value) => (FACETS.includes(field as FacetField) ? labels[field as FacetField](value) : value);
+  return (field, value) => {
+    if (field === 'dauer') return t('filter.dauer', { minutes: value });
+    if (field === 'meets') return isNeed(value) ? t(`filter.meets.${value}`) : value;
+    return FACETS.includes(field as FacetField) ? labels[field as FacetField](value) : value;
+  };
 }

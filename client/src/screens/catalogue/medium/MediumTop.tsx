@@ -1,0 +1,47 @@
+import type { MediaContext } from '../../../components/media/media-context.ts';
+import { BackLink } from '../../../components/page/BackLink.tsx';
+import type { ScreenProps } from '../../../components/page/screen.ts';
+import { searchScope } from '../../../components/search/search-scope.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { neighbours, type Neighbours } from '../../../stores/trail.ts';
+import { loadLater } from '../../../ui/load-later.tsx';
+import type { Given } from './given/use-given.ts';
+import { crumb } from './medium-address.ts';
+import './medium.css';
+
+/** Beside the way back, in a row that is there already. */
+const TrailLinks = loadLater(async () => (await import('./given/TrailLinks.tsx')).TrailLinks);
+
+type Props = {
+  identifier: string;
+  context: MediaContext;
+  from: ScreenProps['from'];
+  /** Its place in the list its address names. */
+  listed: Neighbours | null;
+  given: Given | null;
+};
+
+/** The way back, the neighbours in the list, and the note of the teacher who gave it. */
+export function MediumTop({ identifier, context, from, listed, given }: Props) {
+  const { t } = useT();
+  const session = useSession();
+  const around = given ? given.around : (neighbours(identifier, from?.href ?? null) ?? listed);
+  const back = around
+    ? { href: around.address, title: around.title }
+    : crumb(from, searchScope(session) ?? (context === 'catalogue' ? 'catalogue' : null));
+  return (
+    <>
+      <nav className="medium-crumb" aria-label={t('media.back')}>
+        {back && <BackLink href={back.href}>{back.title ?? t('media.toSearch')}</BackLink>}
+        {around && <TrailLinks around={around} />}
+      </nav>
+      {given?.note && (
+        <section className="medium-note" aria-label={given.title}>
+          <h2>{given.title}</h2>
+          <p>{given.note}</p>
+        </section>
+      )}
+    </>
+  );
+}

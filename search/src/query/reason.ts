@@ -1,0 +1,83 @@
+/** Finds the reason of a hit: a passage of a long field with words of the query that the highlighted fields do not have. */
+import type { Hit } from '../api.ts';
+import { languageOf } from '../analysis/stem.ts';
+import { isStopWord } from '../analysis/stop-words.ts';
+import { scan } from '../analysis/tokenise.ts';
+import { stringAt } from '../index/dictionary.ts';
+import { ELEMENT_SEPARATOR } from '../index/segment.ts';
+import { fragmentsOf, knownWords, type Reading } from './highlight.ts';
+import type { Alternative, Context, Plan } from './plan.ts';
+import type { ScoredRecord } from './top-hits.ts';
+
+/** Number of characters of a passage before and after its first match. */
+const BEFORE = 50;
+const AFTER = 90;
+/** Maximum number of characters of a text that are searched. */
+const MAX_TEXT = 200_000;
+
+/**
+ * Returns a function that finds the reason of a hit: the first of `reasons`, in their order, with a word that none of `shown` has. It is absent if the
+ * fields that are shown have all words.
+ */
+export function reasonsOf(
+  plan: Plan,
+  { view, fields }: Context,
+  shown: readonly string[],
+  reasons: readonly string[],
+): (found: ScoredRecord) => Hit['reason'] {
+  const stems = new Map<string, number>();
+  const prefixes: { text: string; clause: number }[] = [];
+  plan.clauses.slice(0, 30).forEach((clause, c) => {
+    const take = (alternative: Alternative): void => {
+      if (alternative.kind === 'prefix') prefixes.push({ text: alternative.text, clause: 1 << c });
+      else
+        for (const stem of alternative.kind === 'stem' ? [alternative.stem] : alternative.words.flat())
+          stems.set(stem, (stems.get(stem) ?? 0) | (1 << c));
+    };
+    clause.alternatives.forEach(take);
+  });
+  const clausesOf = (readings: readonly Reading[]): number => {
+    let found = 0;
+    for (const { surface, stems: own } of readings) {
+      for (const stem of own) found |= stems.get(stem) ?? 0;
+      for (const { text, clause } of prefixes) if (surface.startsWith(text) && !isStopWord(surface)) found |= clause;
+    }
+    return found;
+  };
+  const numberOf = (name: string): number => fields.text.findIndex((field) => field.name === name);
+  return ({ segmentIndex, record }) => {
+    const { segment } = view.segments[segmentIndex]!;
+    const known = knownWords(segment, languageOf(segment.languages[segment.language[record]!]));
+    const textOf = (name: string): string => stringAt(segment.texts, record * fields.text.length + numberOf(name)).slice(0, MAX_TEXT);
+    let covered = 0;
+    for (const name of shown) {
+      const text = textOf(name);
+      scan(text, (start, end, hash) => void (covered |= clausesOf(known.of(text, start, end, hash).readings)));
+    }
+    for (const field of reasons) {
+      const text = textOf(field);
+      let first = -1;
+      scan(text, (start, end, hash) => {
+        if (first < 0 && (clausesOf(known.of(text, start, end, hash).readings) & ~covered) !== 0) first = start;
+      });
+      if (first < 0) continue;
+      const passage = passageAt(text, first);
+      const matches = (_: string, start: number, end: number, hash: number): boolean =>
+        clausesOf(known.of(passage, start, end, hash).readings) !== 0;
+      return { field, pieces: fragmentsOf(passage, matches) };
+    }
+    return undefined;
+  };
+}
+
+/** Returns whole words around a position of a text, within its element. */
+function passageAt(text: string, at: number): string {
+  const begin = text.lastIndexOf(ELEMENT_SEPARATOR, at) + 1;
+  const close = text.indexOf(ELEMENT_SEPARATOR, at);
+  const end = close < 0 ? text.length : close;
+  let from = Math.max(begin, at - BEFORE);
+  if (from > begin) from = Math.min(at, text.indexOf(' ', from - 1) + 1 || at);
+  let to = Math.min(end, at + AFTER);
+  if (to < end) to = Math.max(text.lastIndexOf(' ', to), Math.min(end, at + 1));
+  return text.slice(from, to);
+}

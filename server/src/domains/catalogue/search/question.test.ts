@@ -1,0 +1,42 @@
+/** Filters and topics read from the questions of teachers. */
+import { describe, expect, test } from 'vitest';
+import { readQuestion } from './question.ts';
+
+const read = (question: string): Record<string, string> => {
+  const { understood, topic } = readQuestion(question);
+  return { ...Object.fromEntries(understood.map(({ field, values }) => [field, values.join(' ')])), topic };
+};
+const FILM = '49 56 UC_CLIP 46 42 32';
+
+describe('questions', () => {
+  test.each<[string, Record<string, string>]>([
+    [
+      'Film für Klasse 6, der erklärt, wie Vulkane entstehen, höchstens 5 Minuten',
+      { fn_typ: FILM, fn_adressat: 'A(6)', dauer: '5', topic: 'erklärt wie Vulkane entstehen' },
+    ],
+    ['Erdkunde Klasse 6 Film', { fn_geb: '220', fn_adressat: 'A(6)', fn_typ: FILM, topic: '' }],
+    ['Wie entsteht ein Film?', { topic: 'Wie entsteht ein Film?' }],
+    ['Ich suche ein kurzes Video ohne Ton über den Wasserkreislauf', { fn_typ: FILM, meets: 'no_sound', topic: 'den Wasserkreislauf' }],
+    [
+      'Fotosynthese für Biologie in der 7. Klasse mit Untertiteln',
+      { fn_geb: '080', fn_adressat: 'A(7)', meets: 'captions', topic: 'Fotosynthese' },
+    ],
+    ['Mittelalter Klasse 5 bis 7 auf Englisch', { fn_adressat: 'A(5) A(6) A(7)', fn_sprache: 'en', topic: 'Mittelalter' }],
+    ['Arbeitsblatt Bruchrechnung im Matheunterricht', { fn_typ: '79 CP', fn_geb: '380', topic: 'Bruchrechnung' }],
+    ['Demokratie in Leichter Sprache', { fn_sprache: 's1 p1', topic: 'Demokratie' }],
+    ['volcano video for grade 6, no longer than ten minutes', { fn_adressat: 'A(6)', dauer: '10', fn_typ: FILM, topic: 'volcano' }],
+    ['Hörspiel für die Grundschule, maximal 1 Stunde', { fn_typ: '29 24', fn_adressat: 'A(1) A(2) A(3) A(4)', dauer: '60', topic: '' }],
+    ['Warum spuckt ein Berg Feuer?', { topic: 'Warum spuckt ein Berg Feuer?' }],
+    ['Musik aus Afrika', { topic: 'Musik aus Afrika' }],
+    ['Klasse 99 Vulkane', { topic: 'Klasse 99 Vulkane' }],
+    ['Die Klasse der Säugetiere', { topic: 'Die Klasse der Säugetiere' }],
+    ['"Film für Klasse 6"', { topic: '"Film für Klasse 6"' }],
+    ['', { topic: '' }],
+  ])('reads %s', (question, expected) => expect(read(question)).toEqual(expected));
+
+  test('leaves out ignored filters and their words', () => {
+    const { understood, topic } = readQuestion('Vulkane für Klasse 6, höchstens 5 Minuten', ['dauer']);
+    expect(understood).toEqual([{ field: 'fn_adressat', values: ['A(6)'] }]);
+    expect(topic).toBe('Vulkane');
+  });
+});

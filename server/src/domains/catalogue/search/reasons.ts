@@ -1,0 +1,69 @@
+/** Why a medium was found, for its card: a passage of captions with its time, a part, the description, a keyword (docs/behaviour/search.md#reasons). */
+import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
+import type { Hit } from '@fundus/search/api';
+import { text as readAll } from 'node:stream/consumers';
+import type { Ctx } from '../../../http/context.ts';
+import { cuesIn } from '../indexing/index-records.ts';
+import { findCaptions } from '../indexing/index-repository.ts';
+import { findPartTimes } from '../page-repository.ts';
+
+/** The fields of the index that say why, in the order in which they are looked at. */
+export const REASON_FIELDS = ['captions', 'fn_text', 'fn_schlag'] as const;
+
+type Reason = NonNullable<MediaItem['reason']>;
+type Found = NonNullable<Hit['reason']>;
+
+/** Returns the reasons of hits, by identifier. Times are read from the files as they are now; without one the passage stands alone. */
+export async function findReasons(ctx: Pick<Ctx, 'db' | 'storage'>, hits: readonly Hit[]): Promise<Map<string, Reason>> {
+  const timed = hits.filter(({ reason }) => reason?.field === 'captions').map(({ id }) => id);
+  const [parts, files] = timed.length > 0 ? await Promise.all([findPartTimes(ctx.db, timed), findCaptions(ctx.db, timed)]) : [[], []];
+  const reasons = await Promise.all(
+    hits.map(async ({ id, reason }): Promise<[string, Reason][]> => {
+      if (!reason) return [];
+      const text = reason.pieces.map((piece) => ({ ...piece }));
+      if (reason.field === 'fn_schlag') return [[id, { where: 'keyword', text, at: null }]];
+      if (reason.field !== 'captions') return [[id, { where: 'text', text, at: null }]];
+      const said = wordsOf(reason);
+      const part = parts.find(({ identifier, title }) => identifier === id && title.includes(said));
+      if (part) return [[id, { where: 'part', text, at: Math.floor(part.start_s) }]];
+      return [
+        [
+          id,
+          {
+            where: 'captions',
+            text,
+            at: await timeOf(
+              ctx,
+              said,
+              reason,
+              files.flatMap((file) => (file.identifier === id ? file.path : [])),
+            ),
+          },
+        ],
+      ];
+    }),
+  );
+  return new Map(reasons.flat());
+}
+
+const wordsOf = ({ pieces }: Found): string => pieces.map(({ text }) => text).join('');
+
+/** Second in which the first marked word of a passage is said. */
+async function timeOf(
+  { storage }: Pick<Ctx, 'storage'>,
+  said: string,
+  { pieces }: Found,
+  paths: readonly string[],
+): Promise<number | null> {
+  const first = pieces.findIndex(({ mark }) => mark);
+  const before = pieces.slice(0, Math.max(first, 0)).reduce((sum, { text }) => sum + text.length, 0);
+  for (const path of paths) {
+    if (!(await storage.stat(path))) continue;
+    const { text, times } = cuesIn(await readAll(storage.read(path)));
+    const at = text.indexOf(said);
+    if (at < 0) continue;
+    const cue = times.findLast(({ from }) => from <= at + before);
+    return cue ? Math.floor(cue.start) : null;
+  }
+  return null;
+}
