@@ -2,7 +2,6 @@
  * How good the answers are on judged queries, beside plain BM25: the project's own, and those of folders; and by a cluster, where BENCH_OPENSEARCH_URL names
  * one. `npm run bench -- relevance [--records FILE] [--set FOLDER]…`
  */
-import { tmpdir } from 'node:os';
 import { SearchError } from '@fundus/search/api';
 import type { Finder, Measures } from '@fundus/search/relevance/measure';
 import { measure } from '@fundus/search/relevance/measure';
@@ -88,7 +87,6 @@ async function openOnCluster(url: string, records: readonly JudgedRecord[]): Pro
     edition: 1,
     vocabulary: vocabularyOf(records),
     space: undefined,
-    folder: tmpdir(),
     synonyms: SCHOOL_SYNONYMS,
   });
   await index.renew();
