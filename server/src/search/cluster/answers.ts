@@ -91,7 +91,7 @@ export function makeAnswers(store: Store, { ask, askAll }: Ask, fields: Fields):
       const partialTotal = Math.max(0, Math.min(SCREENFUL, list!.hits.total!.value) - total);
       return { ...answer, partialTotal, hits: all.slice(0, Math.max(0, SCREENFUL - page.from)) };
     }
-    const partial = await partialOf(query, question, { full, sort, size: SCREENFUL - total, marks });
+    const partial = await partialOf(question, { full, sort, size: SCREENFUL - total, marks });
     const rest = partial.map((hit) => hitOf(hit, true, query.highlight !== undefined));
     const start = Math.max(0, page.from - total);
     return { ...answer, partialTotal: rest.length, hits: [...all, ...rest.slice(start, start + page.size - all.length)] };
@@ -99,7 +99,6 @@ export function makeAnswers(store: Store, { ask, askAll }: Ask, fields: Fields):
 
   /** The partial matches of a list sorted by a value: the best are selected by relevance, then sorted. */
   const partialOf = async (
-    query: SearchQuery,
     question: Question,
     { full, sort, size, marks }: { full: Dsl; sort: Dsl[]; size: number; marks: Dsl },
   ): Promise<Found[]> => {

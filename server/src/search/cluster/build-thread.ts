@@ -92,11 +92,13 @@ async function build(): Promise<Built> {
   const { words, model } = learn(sample, fields, vocabulary);
   const learned = space === undefined ? model : null;
   const dimensions = (await create(words, learned?.dimensions ?? supplied)) ? (learned?.dimensions ?? supplied) : 0;
+  let written = 0;
   const documents = async function* (): AsyncGenerator<Written> {
     for await (const page of readStaged()) {
       const directions = learned && dimensions > 0 ? directionsIn(page.map(shortened), learned, fields) : null;
       for (const { vector: own, ...document } of page) {
         const vector = directions ? directions.get(document.id) : own?.length === dimensions ? own : undefined;
+        written++;
         yield { id: document.id, version: Math.max(1, seq), body: { ...document, ...(vector && dimensions > 0 && { vector }) } };
       }
     }
@@ -104,6 +106,9 @@ async function build(): Promise<Built> {
   await cluster.write(index, documents());
   await cluster.send((to) => to.indices.putSettings({ index, body: { index: { refresh_interval: '1s' } } }, { requestTimeout: SLOW }));
   await cluster.send((to) => to.indices.refresh({ index }, { requestTimeout: SLOW }));
+  const { count } = await cluster.send<{ count: number }>((to) => to.count({ index }, { requestTimeout: SLOW }));
+  // Another process that took over the lease may have removed it.
+  if (count !== written) throw new SearchError('unavailable', 'the new search index is incomplete');
   const chunks = learned && dimensions > 0 ? packModel(learned) : [];
   await cluster.write(
     names.state,

@@ -142,6 +142,8 @@ export function connect({ url, user, password, ca }: ClusterSettings) {
         {
           datasource: documents as Written[],
           concurrency: 2,
+          // A timed flush beside a full queue would leave the helper waiting forever.
+          flushInterval: 1e9,
           retries: 4,
           wait: 500,
           onDocument: ({ id, version, body }) => {

@@ -13,7 +13,7 @@ import { makeSuggest } from './suggestions.ts';
 /** Milliseconds between two looks at a cluster that receives no requests. */
 const HEARTBEAT = 5_000;
 /** Raised when documents or the template change, so that the index is rebuilt. */
-const DOCUMENTS = 4;
+const DOCUMENTS = 5;
 
 type Options = {
   schema: Schema;

@@ -8,7 +8,17 @@ import { MAX_SUGGESTION, SEPARATOR } from './mapping.ts';
 
 /** The part of a document that a reply contains. */
 export type Source = Required<Pick<SearchRecord, 'id' | 'language' | 'text' | 'values' | 'numbers' | 'visible'>>;
-export type Document = Source & { title: string[]; begins: string[]; sort: string; suggest: Record<string, string[]>; vector?: number[] };
+export type Document = Source & {
+  title: string[];
+  begins: string[];
+  sort: string;
+  lead: string[];
+  suggest: Record<string, string[]>;
+  vector?: number[];
+};
+
+/** Length of the opening of a text, in characters: it says what the text is about. */
+const OPENING = 240;
 
 export function documentOf({ id, language = '', text, values, numbers, visible, vector }: SearchRecord, fields: Fields): Document {
   const titles = fields.text.filter(({ exact }) => exact).flatMap(({ name }) => textElements(text[name]));
@@ -19,6 +29,7 @@ export function documentOf({ id, language = '', text, values, numbers, visible, 
     title: titles.map((title) => completionKey(title, language)),
     begins: keys.map(withoutArticle),
     sort: keys[0] ?? '',
+    lead: fields.text.flatMap(({ name }) => textElements(text[name]).map((element) => element.slice(0, OPENING))),
     suggest: Object.fromEntries(
       fields.text.map(({ name, exact }) => {
         const short = textElements(text[name]).filter((element) => element.length <= MAX_SUGGESTION);

@@ -20,8 +20,8 @@ const SPELLINGS = [
   ['y', 'i'],
   [String.raw`(.)\1\1`, '$1$1'],
 ] as const;
-/** CISTEM (Weißweiler and Fraser 2017) without its prefix rule: endings are cut while three sounds are left. */
-const STEM = String.raw`^((?:sch|ei|ie|[a-z]){3,}?)(?:(?<=.{4})(?:em|er|nd)|[tesn])*$`;
+/** CISTEM (Weißweiler and Fraser 2017) without its prefix rule: endings are cut while three sounds are left; doubled letters stay together. */
+const STEM = String.raw`^((?:sch|ei|ie|[a-z]){3,}?)(?:(?<=.{4})(?:em|er|nd)|(?<!t)t|(?<!e)e|(?<!s)s|(?<!n)n)*$`;
 /** `2.`, `II.` and `zweiter` are the same word. */
 const ORDINALS = 'erst zweit dritt viert funft sechst siebt acht neunt zehnt elft zwolft'.split(' ').flatMap((word, i) => {
   const roman = 'i ii iii iv v vi vii viii ix x xi xii'.split(' ')[i];
@@ -91,7 +91,7 @@ export function templateOf(schema: Schema, pattern: string, vocabulary: readonly
       },
       mappings: {
         dynamic: false,
-        _source: { excludes: ['title', 'begins', 'sort', 'suggest', 'vector'] },
+        _source: { excludes: ['title', 'begins', 'sort', 'lead', 'suggest', 'vector'] },
         properties: {
           id: keyword,
           visible: unseen,
@@ -100,6 +100,7 @@ export function templateOf(schema: Schema, pattern: string, vocabulary: readonly
           sort: keyword,
           text: each(schema.text, text),
           all: { type: 'text', analyzer: 'german', search_analyzer: 'german_query' },
+          lead: { type: 'text', analyzer: 'german', search_analyzer: 'german_query' },
           words: { type: 'text', analyzer: 'words' },
           values: each(schema.values, keyword),
           numbers: each(schema.numbers, { type: 'double' }),

@@ -6,12 +6,12 @@ import { parse, type Item } from '@fundus/search/query/parse';
 import type { Dsl } from './client.ts';
 
 /** Weights within a score, tuned on the judged sets (bench/results/search-cluster.md). Fields count less if words are missing. */
-const FULL_MATCH = { fields: 0.5, all: 1, parts: 1, words: 1 };
-const PARTIAL_MATCH = { ...FULL_MATCH, fields: 0.05 };
+const FULL_MATCH = { fields: 0.5, all: 0.5, lead: 0.5, parts: 1, words: 1 };
+const PARTIAL_MATCH = { fields: 0.2, all: 0.4, lead: 1, parts: 1, words: 0.7 };
 const WEIGHTS = { phrase: 1, title: 200, begins: 20, meaning: 20 };
 /** A record with all words precedes every other, and one with all words as typed precedes one with typing errors. */
 const FULL = 20_000;
-/** Number of hits whose order takes adjacent words and boosts into account, and the weight of that order. */
+/** Number of full matches whose order takes adjacent words and boosts into account, and the weight of that order. */
 const RESCORED = 200;
 const BOOSTED = 10;
 /** Nearest records that are found by their vectors. */
@@ -109,8 +109,8 @@ export const highlightQuery = ({ plain, typing }: Question, slips = false): Dsl 
     ...(typing === null ? [] : [{ match_bool_prefix: { words: { query: typing } } }]),
   ]);
 
-/** BM25 for any of the words: in the fields, by stem, by the parts of their compounds, and as typed. */
-const scores = ({ plain }: Question, fields: Fields, { fields: weight, all, parts, words }: typeof FULL_MATCH): Dsl[] => [
+/** BM25 for any of the words: in the fields, anywhere, in the openings, by the parts of their compounds, and as typed. */
+const scores = ({ plain }: Question, fields: Fields, { fields: weight, all, lead, parts, words }: typeof FULL_MATCH): Dsl[] => [
   {
     multi_match: {
       ...{ query: plain, type: 'most_fields', fields: textFields(fields), boost: weight },
@@ -118,7 +118,8 @@ const scores = ({ plain }: Question, fields: Fields, { fields: weight, all, part
     },
   },
   match('all', plain, { boost: all }),
-  match('all', plain, { boost: parts, analyzer: 'german' }),
+  match('lead', plain, { boost: lead }),
+  match('lead', plain, { boost: parts, analyzer: 'german' }),
   match('words', plain, { boost: words }),
 ];
 
@@ -159,16 +160,16 @@ export function ranked(
     ...(title === null ? [] : [constant({ term: { title } }, WEIGHTS.title)]),
     ...(begins === null ? [] : [constant({ prefix: { begins } }, WEIGHTS.begins)]),
   ];
-  const list = (tier: number, also: Dsl[], near: Dsl[]): Dsl => {
-    const full = (condition: Dsl, boost: number): Dsl => ({ bool: { must: constant(condition, boost), should: [...should, ...also] } });
-    const exact = full(allWords(question), slips ? 2 * tier : tier);
-    const partial = { bool: { should: [...scores(question, fields, PARTIAL_MATCH), ...near] } };
-    return { dis_max: { queries: [exact, ...(slips ? [full(allWords(question, true), tier)] : []), partial] } };
-  };
+  /** Full matches, above `tier`; with typing errors below those without. */
+  const full = (tier: number, more: Dsl[] = []): Dsl[] =>
+    [allWords(question), ...(slips ? [allWords(question, true)] : [])].map((condition, at, { length }) => ({
+      bool: { must: constant(condition, tier * (length - at)), should: [...should, ...more] },
+    }));
   const near = vector ? [nearest(question, vector, NEAREST, WEIGHTS.meaning)] : [];
-  const rescored = { function_score: { query: list(0, words > 1 ? [phrase] : [], []), functions } };
+  const partial = { bool: { should: [...scores(question, fields, PARTIAL_MATCH), ...near] } };
+  const rescored = { function_score: { query: { dis_max: { queries: full(0, words > 1 ? [phrase] : []) } }, functions } };
   return {
-    query: { bool: { must: list(FULL, [], near), filter, must_not } },
+    query: { bool: { must: { dis_max: { queries: [...full(FULL), partial] } }, filter, must_not } },
     ...((boosts.length > 0 || words > 1) && {
       rescore: { window_size: RESCORED, query: { rescore_query: rescored, rescore_query_weight: BOOSTED } },
     }),

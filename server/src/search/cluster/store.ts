@@ -1,5 +1,5 @@
 /** The index in the cluster: an alias for the current version, a document of state, and one writer at a time. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { SearchError, type Change, type Changes, type Schema, type SearchRecord } from '@fundus/search/api';
 import type { Model } from '@fundus/search/index/model';
@@ -39,7 +39,12 @@ const quietly = async (work: Promise<unknown>): Promise<void> => void (await wor
 
 export function makeStore({ cluster, settings, schema, fields, edition, vocabulary, space }: StoreOptions) {
   const prefix = new URL(settings.url).pathname.replaceAll('/', '') || 'fundus';
-  const names = { alias: `${prefix}-media`, template: `${prefix}-media`, staging: `${prefix}-staging`, state: `${prefix}-state` };
+  const names = {
+    alias: `${prefix}-media`,
+    template: `${prefix}-media`,
+    staging: `${prefix}-staging-${randomUUID()}`,
+    state: `${prefix}-state`,
+  };
   const lease = makeLease(cluster, names.state);
   const slow = { requestTimeout: SLOW };
   let state: State | null = null;
@@ -122,8 +127,8 @@ export function makeStore({ cluster, settings, schema, fields, edition, vocabula
     model = await readModel(state!);
     settled = seq;
     await count();
-    const all = await cluster.send<object>((to) => to.indices.get({ index: `${names.alias}-*` }, slow));
-    for (const old of [...Object.keys(all).filter((name) => name !== index), names.staging]) await remove(old);
+    const all = await cluster.send<object>((to) => to.indices.get({ index: `${names.alias}-*,${prefix}-staging-*` }, slow));
+    for (const old of Object.keys(all)) if (old !== index) await remove(old);
     await cluster.write(
       names.state,
       Array.from({ length: before?.chunks ?? 0 }, (_, i) => ({ id: `${before!.index}-${i}`, body: null })),
