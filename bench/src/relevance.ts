@@ -2,7 +2,6 @@
  * How good the answers are on judged queries, beside plain BM25: the project's own, and those of folders; and by a cluster, where BENCH_OPENSEARCH_URL names
  * one. `npm run bench -- relevance [--records FILE] [--set FOLDER]…`
  */
-import { tmpdir } from 'node:os';
 import { SearchError } from '@fundus/search/api';
 import type { Finder, Measures } from '@fundus/search/relevance/measure';
 import { measure } from '@fundus/search/relevance/measure';
@@ -61,11 +60,26 @@ async function rowsOf({ records, judged }: JudgedSet, cluster: string | undefine
   await engine.close();
   if (cluster === undefined) return rows;
   const index = await openOnCluster(cluster, records);
+  await take('plain query to the node', plainQuery(cluster));
   await take('cluster, with meaning', patient(finderOf(index)));
   await take('cluster, AI search', patient(finderOf(index, 'semantic')));
   await index.close();
   return rows;
 }
+
+/** A usual query without the driver: records with all words first, then those with some. */
+const plainQuery =
+  (url: string): Finder =>
+  async (q) => {
+    const fields = Object.entries(JUDGED_SCHEMA.text).map(([name, { weight }]) => `text.${name}^${weight}`);
+    const matching = (operator: string) => ({ multi_match: { query: q, type: 'cross_fields', operator, fields } });
+    const should = [{ constant_score: { filter: matching('and'), boost: 1_000 } }];
+    const query = { bool: { must: [matching('or')], should, filter: [{ term: { visible: 'all' } }] } };
+    const body = JSON.stringify({ query, size: 50, _source: false, track_total_hits: 1_000 });
+    const reply = await fetch(`${url}/judged-media/_search`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
+    const { hits } = (await reply.json()) as { hits: { hits: { _id: string }[] } };
+    return hits.hits.map(({ _id }) => _id);
+  };
 
 /** What is found counts here: on a busy machine a node takes longer than anybody waits for an answer. */
 const patient =
@@ -88,7 +102,6 @@ async function openOnCluster(url: string, records: readonly JudgedRecord[]): Pro
     edition: 1,
     vocabulary: vocabularyOf(records),
     space: undefined,
-    folder: tmpdir(),
     synonyms: SCHOOL_SYNONYMS,
   });
   await index.renew();

@@ -1,32 +1,21 @@
-/** The catalogue's index: which fields there are and how they weigh; the own engine or a cluster behind one interface. */
+/** The catalogue's index: its fields and their weights; the built-in engine or a cluster behind one interface. */
 import { mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FilterField } from '@fundus/contract/catalogue/search-words';
 import type { Engine, EngineStatus, Schema } from '@fundus/search/api';
 import { openEngine } from '@fundus/search/engine';
 import { openPool } from '@fundus/search/pool';
-import type { ClusterSettings, ClusterState, Problem } from './cluster/client.ts';
-import { openClusterIndex } from './cluster/cluster-index.ts';
-
-/** How the cluster fares, why, what it says itself, and whether the index is there. */
-export type ClusterStatus = {
-  state: ClusterState;
-  reason: string | null;
-  problem: Problem | null;
-  health: 'green' | 'yellow' | 'red' | null;
-  built: boolean;
-};
+import type { ClusterSettings, ClusterStatus } from './cluster/client.ts';
 
 export type SearchIndex = Pick<
   Engine,
   'apply' | 'search' | 'semantic' | 'facets' | 'suggest' | 'similar' | 'ids' | 'compare' | 'setSynonyms' | 'save' | 'close'
 > & {
-  /** `cluster`: where the index is in one. */
+  /** `cluster` is set if the index is in a cluster. */
   status(): EngineStatus & { cluster?: ClusterStatus };
-  /** Whether the index can be reached; `status` says then what is there. */
+  /** Returns whether the index can be reached, and updates `status`. */
   reach(): Promise<boolean>;
-  /** What is applied from here to `save` is the whole catalogue. Where it costs a gap otherwise, it is built beside what is there. */
+  /** Starts a rebuild: the changes applied from here to `save` are the whole catalogue. A cluster builds a new version beside the current one. */
   renew(): Promise<void>;
 };
 
@@ -73,25 +62,25 @@ export const FIELD_OF_FILTER: Record<FilterField, ValueField> = {
 };
 
 type SearchIndexOptions = {
-  /** Absent: nothing is kept. */
+  /** If absent, nothing is stored. */
   dataDir: string | undefined;
-  /** Threads that answer; 0 searches in the calling thread (tests). */
+  /** Number of search threads; 0 searches in the calling thread (tests). */
   workers: number;
   vocabulary: readonly string[];
-  /** The space of the vectors supplied with records; absent: meaning is learned from the catalogue. */
+  /** The space of the vectors supplied with records; if absent, meaning is learned from the catalogue. */
   space: string | undefined;
-  /** Absent: the own engine. */
+  /** If absent, the built-in engine is used. */
   cluster?: ClusterSettings | undefined;
 };
 
-/** Counts up when records are put into the index in another way, so that it is built anew. */
-const INDEX_VERSION = 10;
+/** Raised when records change, so that the index is rebuilt. */
+const INDEX_VERSION = 11;
 
-/** Opens the index; a snapshot that does not fit, and an index of the cluster that does not, is ignored and the feed builds anew. */
+/** Opens the index. A snapshot or cluster index of another version is ignored, and the feed rebuilds it. */
 export async function openSearchIndex({ dataDir, workers, vocabulary, space, cluster }: SearchIndexOptions): Promise<SearchIndex> {
   if (cluster) {
-    const folder = dataDir ? join(dataDir, 'search') : tmpdir();
-    return openClusterIndex(cluster, { schema: SCHEMA, edition: INDEX_VERSION, vocabulary, space, folder });
+    const { openClusterIndex } = await import('./cluster/cluster-index.ts');
+    return openClusterIndex(cluster, { schema: SCHEMA, edition: INDEX_VERSION, vocabulary, space });
   }
   if (dataDir) mkdirSync(join(dataDir, 'search'), { recursive: true });
   const engine = await (workers === 0 ? openEngine : openPool)({

@@ -1,296 +1,263 @@
-/**
- * Questions to the cluster and its answers. A query is planned by the engine's own code; the cluster finds and counts. Where few records
- * have all words, the engine's own code also puts the candidates in order, so that a short list goes on as in the own engine.
- */
-import type {
-  Engine,
-  FacetCount,
-  Hit,
-  Query,
-  SearchAnswer,
-  SearchQuery,
-  SearchRecord,
-  SemanticAnswer,
-  SemanticQuery,
-  UseInstead,
-} from '@fundus/search/api';
+/** Answers to searches by words and by meaning, and counts of their values. */
+import type { Engine, FacetCount, Hit, SearchAnswer, SearchQuery, SemanticAnswer, SemanticQuery } from '@fundus/search/api';
+import { fold } from '@fundus/search/analysis/fold';
+import { tokenise } from '@fundus/search/analysis/tokenise';
 import type { Fields } from '@fundus/search/index/segment';
-import type { IndexView } from '@fundus/search/index/index-view';
-import { compareStrings } from '@fundus/search/index/dictionary';
-import { idf } from '@fundus/search/index/impact';
-import { execute } from '@fundus/search/query/execute';
-import { relatedStems } from '@fundus/search/query/related-stems';
-import { FEW, SCREENFUL } from '@fundus/search/query/limits';
-import { highlightsOf } from '@fundus/search/query/highlight';
-import { reasonsOf } from '@fundus/search/query/reason';
-import { queryMeaning } from '@fundus/search/query/meaning';
-import { parse } from '@fundus/search/query/parse';
-import type { Clause, Context, Plan } from '@fundus/search/query/plan';
-import { makePlan } from '@fundus/search/query/plan';
-import { relax, splitCompounds } from '@fundus/search/query/relax';
-import { createScratch } from '@fundus/search/query/scratch';
-import type { Synonyms } from '@fundus/search/query/synonyms';
-import { synonymsOf } from '@fundus/search/query/synonyms';
-import { makeAsk, type Found } from './ask.ts';
-import type { Client } from './client.ts';
-import { stored, type StoredRecord } from './documents.ts';
-import { bytesOf } from './nearness.ts';
-import { allWords, anyWords, limits, nearestQuestion, nearQuestion, ranked, sortOf, type Dsl, type Index } from './questions.ts';
-import { smallView, type Frequencies } from './small-index.ts';
+import { wordsOf } from '@fundus/search/query/parse';
+import type { Dsl, Found, Reply } from './client.ts';
+import { bytesOf, type Source } from './documents.ts';
+import { directionOf } from './learned.ts';
+import * as questions from './questions.ts';
+import { isFull, ranked, readQuestion, fullMatches, type Question } from './questions.ts';
+import { checkQuery, requireField, type Ask } from './requests.ts';
 import type { Store } from './store.ts';
-import { makeVocabulary } from './vocabulary.ts';
 
-const TIMEOUT = 2_000;
-/** Records the engine's own code puts in order where few have all words. */
-const CANDIDATES = 200;
-/** Of each way to find them, for a search by meaning. */
+/** A list with fewer full matches continues with partial ones up to this length; with fewer than `FEW`, typing errors are tolerated. */
+const SCREENFUL = 50;
+const FEW = 5;
+/** Search by meaning: hits of each of both lists and of the answer, and the constants of reciprocal rank fusion. */
 const RETRIEVED = 150;
-/** What a word near in meaning counts beside one of the query, as in the engine. */
-const NEAR_TERM = 0.3;
-/** Records with all words stand before those with slips. */
-const EXACT_FIRST = 1e9;
+const MAX_FUSED = 200;
+const RANK = 20;
+const BY_WORDS = 0.7;
 const MAX_VALUES = 10_000;
+/** Characters of the passage that tells why a record was found. */
+const PASSAGE = 140;
+const [START, END] = ['\ue000', '\ue001'];
 
-type Asked = { plan: Plan; context: Context; frequencies: Frequencies; index: Index };
-type Gathered = { view: IndexView; relaxed: { question: Dsl; plan: Plan } | null };
 type FacetQuery = Parameters<Engine['facets']>[0];
+type Near = { id: string; score: number; similarity: number };
+type Pieces = { text: string; mark: boolean }[];
+type Page = { from: number; size: number };
 
-export type Answers = ReturnType<typeof makeAnswers>;
-
-export function makeAnswers(client: Client, store: Store, fields: Fields, firstSynonyms: readonly (readonly string[])[]) {
-  const vocabulary = makeVocabulary(client, store);
-  const { ask, askAll } = makeAsk(client, store);
-  const scratch = createScratch();
-  let synonyms: Synonyms = synonymsOf(firstSynonyms);
-  const contextOf = (frequencies: Frequencies, records: readonly StoredRecord[] = []): Context => ({
-    view: smallView(store.catalogue(), frequencies, records, fields),
-    fields,
-    synonyms,
-  });
-  const engine = <Method extends Parameters<typeof execute>[0]>(method: Method, query: Parameters<Engine[Method]>[0], context: Context) =>
-    execute(method, query as never, context, scratch, TIMEOUT) as Awaited<ReturnType<Engine[Method]>>;
-
-  const plan = async (query: Pick<SearchQuery, 'q' | 'live'>): Promise<Asked> => {
-    const parsed = parse(query.q, fields);
-    const frequencies = await vocabulary.of(parsed, synonyms, store.catalogue(), query.live === true);
-    const context = contextOf(frequencies);
-    return { plan: makePlan(parsed, context, query.live === true), context, frequencies, index: { fields, stems: frequencies.stems } };
+export function makeAnswers(store: Store, { ask, askAll }: Ask, fields: Fields): Pick<Engine, 'search' | 'semantic' | 'facets'> {
+  const vectorOf = (q: string, given?: Float32Array): readonly number[] | null => {
+    const model = store.model();
+    const vector = model ? directionOf(q, model) : given ? bytesOf(given) : null;
+    return vector?.length === store.dimensions() ? vector : null;
   };
 
-  /** Refuses what the engine refuses. */
-  const check = (method: 'search' | 'semantic' | 'facets' | 'suggest' | 'similar', query: object): void => {
-    engine(method, query as never, contextOf({ words: [], stems: new Map() }));
-  };
+  const highlighting = ({ highlight: names, reasons = [] }: SearchQuery, question: Question, slips: boolean): Dsl =>
+    !names || (question.plain === '' && question.filter.length === 1)
+      ? {}
+      : {
+          highlight: {
+            ...{ type: 'unified', number_of_fragments: 0, require_field_match: false, pre_tags: [START], post_tags: [END] },
+            highlight_query:
+              question.plain === '' ? { bool: { should: question.filter.slice(1) } } : questions.highlightQuery(question, slips),
+            fields: Object.fromEntries([
+              ...names.map((name) => [`text.${name}`, {}]),
+              ...reasons.map((name) => [`text.${name}`, { number_of_fragments: 1, fragment_size: PASSAGE }]),
+            ]),
+          },
+        };
 
-  const goesOn = ({ noTerms, clauses }: Plan): boolean => !noTerms && clauses.some((clause) => clause.optional);
-
-  /** The records with all words and the best of the others, in a small index; `relaxed` where slips lead to many records. */
-  const gather = async (
-    query: Query,
-    asked: Asked,
-    few: boolean,
-    except: string | undefined,
-    most: number,
-    vector?: Float32Array,
-  ): Promise<Gathered> => {
-    let { frequencies, context } = asked;
-    let relaxedPlan: Plan | null = null;
-    if (few) {
-      const surfaces = asked.plan.clauses.flatMap(({ optional, surface, alternatives }) =>
-        optional && alternatives.every((own) => own.kind !== 'stem' || (frequencies.stems.get(own.stem) ?? 0) < FEW) ? [surface] : [],
-      );
-      frequencies = await vocabulary.near(surfaces, frequencies);
-      context = contextOf(frequencies);
-      relaxedPlan = relax(asked.plan, context, Infinity);
-    }
-    const used = relaxedPlan ?? asked.plan;
-    const index: Index = { fields, stems: frequencies.stems };
-    const within = limits(query, used, index, except);
-    const meaning = queryMeaning(used, context.view, vector);
-    const near = meaning?.nearTerms ?? [];
-    frequencies = await vocabulary.and(
-      near.map(({ stem }) => stem),
-      frequencies,
-    );
-    const { records } = store.catalogue();
-    const nearQuestions = near.map(({ stem, cosine }) =>
-      nearQuestion(stem, NEAR_TERM * cosine * idf(Math.min(records, frequencies.stems.get(stem) ?? 0), records)),
-    );
-    const clauses: Clause[] = few ? splitCompounds(used.clauses, context) : used.clauses;
-    const families = await vocabulary.families(
-      clauses.flatMap(({ optional, surface }) => (optional && surface !== '' ? [surface] : [])),
-      frequencies,
-    );
-    const kin = clauses.flatMap((clause) => relatedStems(clause, contextOf(families)) ?? []);
-    const full = ranked(allWords(used, within, index), used, { ...query }, fields);
-    const strict = used.clauses.filter((clause) => !clause.optional);
-    const wanted = Math.max(SCREENFUL, most);
-    const direction = meaning !== null && meaning.vector.length === store.near() ? bytesOf(meaning.vector) : null;
-    const replies = await askAll([
-      {
-        query: ranked(allWords(asked.plan, within, index), asked.plan, { ...query }, fields),
-        size: wanted,
-        sort: sortOf({ q: '', visible: [] }),
-      },
-      { query: full, size: SCREENFUL, sort: sortOf({ q: '', visible: [] }), track_total_hits: SCREENFUL },
-      {
-        query: anyWords([...clauses, ...kin], strict, within, nearQuestions, index),
-        size: CANDIDATES,
-      },
-      ...(direction === null ? [] : [{ query: nearestQuestion(direction, wanted, strict, within, index), size: wanted }]),
-    ]);
-    const many = relaxedPlan !== null && (replies[1]!.hits.total?.value ?? 0) >= SCREENFUL;
-    const found = new Map(replies.flatMap(({ hits }) => hits.hits).map((hit) => [hit._id, hit]));
-    const view = contextOf(
-      frequencies,
-      [...found.values()].map(({ _source }) => stored(_source)),
-    ).view;
-    return { view, relaxed: many ? { question: allWords(used, within, index), plan: used } : null };
-  };
-
-  /** Which fields of the records marks need. */
-  const sourceOf = (names: readonly string[] | undefined): string[] | false =>
-    names === undefined ? false : ['p', 'r.id', 'r.language', ...names.map((name) => `r.text.${name}`)];
-
-  const hitsOf = (found: readonly Found[], query: SearchQuery, { plan: used, frequencies }: Asked): Hit[] => {
-    const plain = found.map(({ _id, _score }): Hit => ({ id: _id, score: _score ?? 0, partial: false }));
-    if (query.highlight === undefined || found.length === 0) return plain;
-    const records = found.map(({ _id, _source }): StoredRecord => {
-      const { record, parts } = stored(_source);
-      // A record that has none of these texts comes without any.
-      const text = (record as Partial<SearchRecord>).text ?? {};
-      return { record: { ...record, id: _id, text, values: {}, numbers: {}, visible: [] }, parts };
-    });
-    const context = contextOf(frequencies, records);
-    const marker = highlightsOf(used, context, query.highlight);
-    const order = new Map(
-      records
-        .map(({ record }) => record.id)
-        .toSorted(compareStrings)
-        .map((id, at) => [id, at]),
-    );
-    const reasonOf = reasonsOf(used, context, query.highlight, query.reasons ?? []);
-    return plain.map((hit) => {
-      const record = { segmentIndex: 0, record: order.get(hit.id)!, score: 0 };
-      const reason = reasonOf(record);
-      return { ...hit, highlight: marker(record), ...(reason && { reason }) };
-    });
+  const hitOf = (
+    { _id: id, _score, highlight = {} }: Found,
+    partial: boolean,
+    { highlight: names, reasons }: SearchQuery,
+    words: number,
+  ): Hit => {
+    const marked = (name: string): [string, Pieces][] => (highlight[`text.${name}`] ? [[name, piecesOf(highlight[`text.${name}`]!)]] : []);
+    const shown = (names ?? []).flatMap(marked);
+    const found = new Set(shown.flatMap(([, pieces]) => pieces.filter(({ mark }) => mark).map(({ text }) => fold(text))));
+    const [reason] = found.size < words ? (reasons ?? []).flatMap(marked) : [];
+    return {
+      ...{ id, score: _score ?? 0, partial },
+      ...(names && { highlight: Object.fromEntries(shown) }),
+      ...(reason && { reason: { field: reason[0], pieces: reason[1] } }),
+    };
   };
 
   const search = async (query: SearchQuery): Promise<SearchAnswer> => {
-    check('search', query);
-    const asked = await plan(query);
-    if (asked.plan.noTerms) return { total: 0, partialTotal: 0, hits: [] };
-    const page = {
-      from: query.offset ?? 0,
-      size: query.limit ?? 24,
-      track_total_hits: true,
-      sort: sortOf(query),
-      track_scores: true,
-      _source: sourceOf(query.highlight && [...query.highlight, ...(query.reasons ?? [])]),
+    const { from, size } = checkQuery(query, fields);
+    const question = readQuestion(query, fields);
+    if (question.nothing) return { total: 0, partialTotal: 0, hits: [] };
+    const exact = await listOf(query, question, { from, size }, false);
+    if (question.plain === '' || exact.total >= FEW) return exact;
+    const tolerant = await listOf(query, question, { from, size }, true);
+    return tolerant.total > exact.total ? tolerant : exact;
+  };
+
+  /** One list: the ranked hits and the exact number of full matches, in one request. */
+  const listOf = async (query: SearchQuery, question: Question, page: Page, slips: boolean): Promise<SearchAnswer> => {
+    const marks = highlighting(query, question, slips);
+    const sort = questions.sortOf(query);
+    const full = fullMatches(question, slips);
+    const vector = question.plain === '' ? null : vectorOf(question.plain);
+    const byRelevance = {
+      ...ranked(question, query, fields, { vector, slips }),
+      _source: slips && page.size > 0 ? ['language', 'text'] : false,
     };
-    const question = allWords(asked.plan, limits(query, asked.plan, asked.index), asked.index);
-    const direct = await ask({ ...page, query: ranked(question, asked.plan, query, fields) });
-    const total = direct.hits.total?.value ?? 0;
-    if (total >= SCREENFUL || !goesOn(asked.plan)) return { total, partialTotal: 0, hits: hitsOf(direct.hits.hits, query, asked) };
-    const { view, relaxed } = await gather(query, asked, total < FEW, undefined, 0);
-    const small = { view, fields, synonyms };
-    if (relaxed === null) return engine('search', query, small);
-    const { corrected } = engine('search', { ...query, offset: 0, limit: 1 }, small);
-    const first = {
-      function_score: {
-        query: ranked(relaxed.question, relaxed.plan, query, fields),
-        functions: [{ filter: question, weight: EXACT_FIRST }],
-      },
+    const plainSort = question.plain === '' ? { sort: ['_score', { id: 'asc' }] } : {};
+    const spelling = { text: question.plain, spelling: { term: { field: 'words', suggest_mode: 'missing', prefix_length: 0 } } };
+    const [list, counted] = await askAll([
+      sort
+        ? { ...page, query: full, sort, _source: false, ...marks }
+        : { ...page, ...byRelevance, ...plainSort, ...marks, track_total_hits: SCREENFUL },
+      { size: 0, query: full, track_total_hits: true, ...(slips && { suggest: spelling }) },
+    ]);
+    const total = counted!.hits.total!.value;
+    const goesOn = question.plain !== '' && total < SCREENFUL;
+    const all = list!.hits.hits.map((hit, at) => hitOf(hit, goesOn && page.from + at >= total, query, question.words));
+    const corrected = slips ? correct(query.q, counted!, list!.hits.hits) : undefined;
+    const answer = { total, ...(corrected !== undefined && { corrected }) };
+    if (!goesOn) return { ...answer, partialTotal: 0, hits: all };
+    if (!sort) {
+      const partialTotal = Math.max(0, Math.min(SCREENFUL, list!.hits.total!.value) - total);
+      return { ...answer, partialTotal, hits: all.slice(0, Math.max(0, SCREENFUL - page.from)) };
+    }
+    const partial = await partialOf(question, { full, sort, size: SCREENFUL - total, marks });
+    const rest = partial.map((hit) => hitOf(hit, true, query, question.words));
+    const start = Math.max(0, page.from - total);
+    return { ...answer, partialTotal: rest.length, hits: [...all, ...rest.slice(start, start + page.size - all.length)] };
+  };
+
+  /** The partial matches of a list sorted by a value: the best are selected by relevance, then sorted. */
+  const partialOf = async (
+    question: Question,
+    { full, sort, size, marks }: { full: Dsl; sort: Dsl[]; size: number; marks: Dsl },
+  ): Promise<Found[]> => {
+    const others = { ...question, must_not: [...question.must_not, full] };
+    const chosen = await ask({ query: questions.anyWords(others, fields), size, _source: false, track_total_hits: false });
+    const ids = chosen.hits.hits.map(({ _id }) => _id);
+    return (await ask({ query: { ids: { values: ids } }, size, sort, _source: false, ...marks })).hits.hits;
+  };
+
+  /** The records near in words or in meaning, by reciprocal rank fusion; `null` for a query without words. */
+  const retrieve = async ({
+    q,
+    visible,
+    vector,
+  }: SemanticQuery): Promise<{ found: Near[]; meaning: boolean; question: Question } | null> => {
+    const question = readQuestion({ q, visible }, fields);
+    if (question.plain === '') return null;
+    const direction = vectorOf(question.plain, vector);
+    const page = { size: RETRIEVED, _source: false, track_total_hits: false };
+    const [byWords, byMeaning] = await askAll([
+      { ...page, ...ranked(question, {}, fields) },
+      ...(direction ? [{ ...page, query: questions.nearest(question, direction, RETRIEVED) }] : []),
+    ]);
+    const found = new Map<string, Near>();
+    const add = (id: string, score: number, similarity: number): void => {
+      const known = found.get(id) ?? { id, score: 0, similarity: 0 };
+      found.set(id, { id, score: known.score + score, similarity: Math.max(known.similarity, similarity) });
     };
-    const reply = await ask({ ...page, query: first });
-    return {
-      total: reply.hits.total?.value ?? 0,
-      partialTotal: 0,
-      hits: hitsOf(reply.hits.hits, query, { ...asked, plan: relaxed.plan }),
-      ...(corrected !== undefined && { corrected }),
-    };
+    byWords!.hits.hits.forEach(({ _id, _score }, at) => add(_id, BY_WORDS / (RANK + at + 1) + (isFull(_score) ? 1 / RANK : 0), 0));
+    byMeaning?.hits.hits.forEach(({ _id, _score }, at) => add(_id, 1 / (RANK + at + 1), 2 * _score! - 1));
+    const best = [...found.values()].sort((a, b) => b.score - a.score || (a.id < b.id ? -1 : 1)).slice(0, MAX_FUSED);
+    return { found: best, meaning: direction !== null, question };
   };
 
   const semantic = async (query: SemanticQuery): Promise<SemanticAnswer> => {
-    check('semantic', query);
-    const asked = await plan({ q: query.q });
-    if (asked.plan.clauses.length === 0) {
+    const { from, size } = checkQuery(query, fields);
+    const retrieved = await retrieve(query);
+    if (retrieved === null) {
       const { corrected: _, ...answer } = await search(query);
       return { ...answer, hits: answer.hits.map((hit) => ({ ...hit, similarity: 0, near: [] })), words: [], meaning: false };
     }
-    return engine('semantic', query, { view: await retrieve(query, asked), fields, synonyms });
-  };
-
-  const retrieve = async ({ q, visible, vector }: SemanticQuery, asked: Asked): Promise<IndexView> => {
-    const { hits } = await ask({
-      query: allWords(asked.plan, limits({ visible }, asked.plan, asked.index), asked.index),
-      size: 0,
-      track_total_hits: FEW,
+    const { found, meaning, question } = retrieved;
+    const about = new Map(found.map((each) => [each.id, each]));
+    const filter = [{ ids: { values: [...about.keys()] } }, ...questions.filtersOf(query.filters)];
+    const sort = questions.sortOf(query);
+    let ids = [...about.keys()];
+    if (sort || filter.length > 1) {
+      const { hits } = await ask({ query: { bool: { filter } }, size: ids.length, _source: false, ...(sort && { sort }) });
+      const passed = hits.hits.map(({ _id }) => _id);
+      ids = sort ? passed : ids.filter((id) => passed.includes(id));
+    }
+    const page = ids.slice(from, from + size);
+    const words = question.plain.split(' ');
+    const reply = await ask({
+      query: { ids: { values: ids } },
+      post_filter: { ids: { values: page } },
+      ...{ size: page.length, _source: false, track_total_hits: false },
+      ...highlighting(query, question, false),
+      aggs: Object.fromEntries(words.map((word, at) => [`word${at}`, { filter: { match: { all: word } } }])),
     });
-    const { view } = await gather({ q, visible }, asked, (hits.total?.value ?? 0) < FEW, undefined, RETRIEVED, vector);
-    return view;
-  };
-
-  /** How often each value of the field stands in the records of a question. */
-  const countValues = async (
-    question: Dsl,
-    { field, limit = MAX_VALUES }: FacetQuery,
-  ): Promise<{ counts: FacetCount[]; total: number }> => {
-    const { tree } = fields.values.find(({ name }) => name === field)!;
-    const terms = {
-      field: `${tree ? 'a' : 'v'}_${field}`,
-      size: tree ? MAX_VALUES : Math.max(1, limit),
-      order: [{ _count: 'desc' }, { _key: 'asc' }],
+    const hits = new Map(reply.hits.hits.map((hit) => [hit._id, hit]));
+    const occurs = new Set(words.filter((_, at) => reply.aggregations![`word${at}`]!.doc_count! > 0));
+    return {
+      total: ids.length,
+      partialTotal: 0,
+      hits: page.flatMap((id) => {
+        const hit = hits.get(id);
+        const { score, similarity } = about.get(id)!;
+        return hit ? [{ ...hitOf(hit, false, query, question.words), score, similarity, near: [] }] : [];
+      }),
+      words: writtenWords(query.q, occurs),
+      meaning,
     };
-    const [reply, known] = await askAll([
-      { query: question, size: 0, track_total_hits: true, aggs: { values: { terms } } },
-      ...(tree ? [{ size: 0, track_total_hits: false, aggs: { values: { terms: { field: `v_${field}`, size: MAX_VALUES } } } }] : []),
-    ]);
-    const carried = known && new Set(known.aggregations?.values?.buckets.map(({ key }) => key));
-    const counts = (reply!.aggregations?.values?.buckets ?? []).flatMap(({ key, doc_count: count }) =>
-      !carried || carried.has(key) ? [{ value: key, count }] : [],
-    );
-    return { counts: counts.slice(0, limit), total: reply!.hits.total?.value ?? 0 };
   };
 
   const facets = async (query: FacetQuery): Promise<FacetCount[]> => {
-    check('facets', query);
-    if (query.limit === 0) return [];
-    const asked = await plan({ q: query.q, live: query.semantic !== true && query.live === true });
-    if (asked.plan.noTerms) return [];
-    const filters = Object.fromEntries(Object.entries(query.filters ?? {}).filter(([name]) => name !== query.field));
-    const counted = { q: query.q, visible: query.visible, filters };
-    if (query.semantic === true && asked.plan.clauses.length > 0) {
-      const view = await retrieve({ ...counted, ...(query.vector && { vector: query.vector }) }, asked);
-      const { hits } = engine(
-        'semantic',
-        { ...counted, ...(query.vector && { vector: query.vector }), limit: 1_000 },
-        { view, fields, synonyms },
-      );
-      return (await countValues({ terms: { id: hits.map(({ id }) => id) } }, query)).counts;
-    }
-    const direct = await countValues(allWords(asked.plan, limits(counted, asked.plan, asked.index), asked.index), query);
-    if (direct.total >= SCREENFUL || !goesOn(asked.plan)) return direct.counts;
-    const { view, relaxed } = await gather(counted, asked, direct.total < FEW, undefined, 0);
-    if (relaxed !== null) return (await countValues(relaxed.question, query)).counts;
-    const { hits } = engine('search', { ...counted, live: query.live === true, limit: 1_000 }, { view, fields, synonyms });
-    const whole = hits.filter((hit) => !hit.partial);
-    return (await countValues({ terms: { id: (whole.length > 0 ? whole : hits).map(({ id }) => id) } }, query)).counts;
+    requireField(fields.values, query.field);
+    checkQuery({ ...query, limit: 0 }, fields);
+    const { field, limit = MAX_VALUES } = query;
+    if (limit === 0) return [];
+    const order = [{ _count: 'desc' }, { _key: 'asc' }];
+    const aggs = { values: { terms: { field: `values.${field}`, size: Math.min(limit, MAX_VALUES), order } } };
+    const count = async (filter: Dsl): Promise<{ counts: FacetCount[]; total: number }> => {
+      const reply = await ask({ size: 0, track_total_hits: true, query: filter, aggs });
+      const counts = reply.aggregations!.values!.buckets!.map(({ key, doc_count }) => ({ value: key, count: doc_count }));
+      return { counts, total: reply.hits.total!.value };
+    };
+    const retrieved = query.semantic ? await retrieve(query) : null;
+    if (retrieved !== null)
+      return (
+        await count({
+          bool: { filter: [{ ids: { values: retrieved.found.map(({ id }) => id) } }, ...questions.filtersOf(query.filters, field)] },
+        })
+      ).counts;
+    const question = readQuestion(query, fields, field);
+    if (question.nothing) return [];
+    const exact = await count(fullMatches(question));
+    if (exact.total >= FEW || question.plain === '') return exact.counts;
+    const tolerant = await count(fullMatches(question, true));
+    if (tolerant.total > 0) return tolerant.counts;
+    const { hits } = await ask({ ...ranked(question, {}, fields, { vector: vectorOf(question.plain) }), size: SCREENFUL, _source: false });
+    return (await count({ ids: { values: hits.hits.map(({ _id }) => _id) } })).counts;
   };
 
-  return {
-    search,
-    semantic,
-    facets,
-    ask,
-    askAll,
-    check,
-    vocabulary,
-    contextOf,
-    engine,
-    setSynonyms(groups: readonly (readonly string[])[], useInstead?: readonly UseInstead[]): void {
-      synonyms = synonymsOf(groups, useInstead);
-    },
-  };
+  return { search, semantic, facets };
+}
+
+/** Cuts highlighted texts into pieces with and without a mark. */
+function piecesOf(texts: readonly string[]): Pieces {
+  const parts = texts.join(', ').split(new RegExp(`([${START}${END}])`));
+  let mark = false;
+  return parts.flatMap((part) => {
+    if (part === START || part === END) mark = part === START;
+    return part === START || part === END || part === '' ? [] : [{ text: part, mark }];
+  });
+}
+
+/** The words of a query as typed whose folded forms are in the set. */
+function writtenWords(q: string, folded: ReadonlySet<string>): string[] {
+  const written = new Map<string, string>();
+  tokenise(q, (raw) => {
+    const [word] = wordsOf(raw);
+    if (word && folded.has(word.surface) && !written.has(word.surface)) written.set(word.surface, raw);
+  });
+  return [...written.values()];
+}
+
+/** The query with unknown words replaced by the suggested ones, as the best hits write them. */
+function correct(q: string, { suggest }: Reply, hits: readonly Found<Source>[]): string | undefined {
+  const better = new Map(
+    (suggest?.spelling ?? []).flatMap(({ text, options: [best] }) => (best ? [[fold(text), best.text] as const] : [])),
+  );
+  if (better.size === 0) return undefined;
+  const spelled = new Map<string, string>();
+  for (const { _source } of hits.slice(0, 3))
+    for (const text of Object.values(_source?.text ?? {}).flat())
+      tokenise(text, (raw) => void (spelled.has(fold(raw)) || spelled.set(fold(raw), raw)));
+  let corrected = '';
+  let at = 0;
+  tokenise(q, (raw, start, end) => {
+    const word = better.get(fold(raw));
+    corrected += q.slice(at, start) + (word === undefined ? q.slice(start, end) : (spelled.get(fold(word)) ?? word));
+    at = end;
+  });
+  return corrected + q.slice(at);
 }

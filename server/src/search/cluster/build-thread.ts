@@ -1,70 +1,126 @@
-/** Builds an index beside the main thread: keeps the records it is given, learns from all of them, and makes their documents. */
+/** Builds an index in a worker thread: learns from the staged records, then writes their documents into a new index. */
 import { parentPort, workerData } from 'node:worker_threads';
+import { SearchError, type Schema, type SearchRecord } from '@fundus/search/api';
 import { fieldsOf } from '@fundus/search/index/segment';
-import type { BuildSettings, Documents, FromBuild, Making, ToBuild } from './build-messages.ts';
-import { lineText, wordLines } from './bulk.ts';
-import { documentOf } from './documents.ts';
-import { makeLearner, packModel, type Learned } from './learned.ts';
-import { vectorsBy } from './nearness.ts';
-import { openSpool } from './spool.ts';
+import { connect, SLOW, type ClusterSettings, type Reply, type Written } from './client.ts';
+import type { Document } from './documents.ts';
+import { directionsIn, learn, packModel } from './learned.ts';
+import { analysisOf, templateOf, vectorMapping } from './mapping.ts';
 
-/** Records that are sent together. */
-const BULK = 500;
+export type BuildSettings = {
+  settings: ClusterSettings;
+  schema: Schema;
+  vocabulary: readonly string[];
+  /** Space of the vectors supplied with the records; if absent, meaning is learned from the records. */
+  space: string | undefined;
+  synonyms: readonly string[];
+  names: { template: string; staging: string; state: string };
+  index: string;
+  /** Number of the last change in the staged records. */
+  seq: number;
+};
+/** `dimensions` of the vectors, 0 without; `chunks`: number of documents that hold the model. */
+export type Built = { dimensions: number; chunks: number };
+export type Outcome = Built | { failed: string; code?: SearchError['code'] };
 
-const port = parentPort;
-if (!port) throw new Error('build-thread runs as a worker thread only');
-const { schema, vocabulary, space, folder } = workerData as BuildSettings;
+/** Records read at a time. */
+const PAGE = 200;
+/** Maximum number of records to learn from, and of characters of one of their texts. */
+const SAMPLE = 16_000;
+const MAX_TEXT = 20_000;
+
+const { settings, schema, vocabulary, space, synonyms, names, index, seq } = workerData as BuildSettings;
+const cluster = connect(settings);
 const fields = fieldsOf(schema);
-const spool = openSpool(folder);
-const learner = makeLearner(fields, vocabulary, space);
-/** What was taken out after it came. */
-const gone = new Set<string>();
-let learned: Learned | undefined;
-let documents: Generator<Documents> | undefined;
 
-function* makeDocuments({ partsOf, model, dimensions }: Learned, { seq, near }: Making): Generator<Documents> {
-  const vectorOf = vectorsBy({ model, space }, near ? dimensions : 0);
-  const known = new Set<string>();
-  let made: Documents = { media: [], words: [] };
-  for (const changes of spool.read()) {
-    for (const { id, record } of changes) {
-      if (record === null || gone.has(id)) continue;
-      const { body, words } = documentOf({ ...record, id }, seq, fields, partsOf, vectorOf);
-      const action = { index: { _id: id, version: Math.max(1, seq), version_type: 'external_gte' } };
-      made.media.push(lineText({ action, source: body }));
-      made.words.push(...wordLines(words, known).map(lineText));
-      if (made.media.length < BULK) continue;
-      yield made;
-      made = { media: [], words: [] };
-    }
+async function* readStaged(): AsyncGenerator<Document[]> {
+  for (let after: string | undefined; ;) {
+    const [page]: Reply<Document>[] = await cluster.searchAll(
+      names.staging,
+      [{ query: { match_all: {} }, size: PAGE, sort: [{ id: 'asc' }], track_total_hits: false, ...(after && { search_after: [after] }) }],
+      SLOW,
+    );
+    const documents = page!.hits.hits.map(({ _source }) => _source);
+    if (documents.length === 0) return;
+    yield documents;
+    after = documents.at(-1)!.id;
   }
-  yield made;
 }
 
-function answer(message: ToBuild): FromBuild {
-  if (message.kind === 'take') {
-    spool.add(message.changes);
-    for (const { id, record } of message.changes) {
-      if (record === null) gone.add(id);
-      else {
-        gone.delete(id);
-        learner.take(record);
+const shortened = ({ id, language, text }: Document): SearchRecord => ({
+  ...{ id, language, values: {}, numbers: {}, visible: [] },
+  text: Object.fromEntries(
+    Object.entries(text).map(([name, value]) => [name, typeof value === 'string' ? value.slice(0, MAX_TEXT) : value]),
+  ),
+});
+
+/** Returns evenly spaced records, and the length of the vectors supplied with them. */
+async function takeSample(): Promise<{ sample: SearchRecord[]; supplied: number }> {
+  let sample: SearchRecord[] = [];
+  let supplied = 0;
+  let step = 1;
+  let taken = 0;
+  for await (const page of readStaged()) {
+    for (const document of page) {
+      supplied ||= document.vector?.length ?? 0;
+      if (taken++ % step === 0) sample.push(shortened(document));
+      if (sample.length <= SAMPLE) continue;
+      sample = sample.filter((_, at) => at % 2 === 0);
+      step *= 2;
+    }
+  }
+  return { sample, supplied };
+}
+
+/** Creates the index, with vectors if the cluster has the plugin. Returns whether it has. */
+async function create(words: readonly string[], dimensions: number): Promise<boolean> {
+  const analysis = analysisOf(words, synonyms);
+  const put = (body: object, ignore: number[] = []) =>
+    cluster.send<{ acknowledged?: boolean }>((to) => to.indices.create({ index, body: body as never }, { requestTimeout: SLOW, ignore }));
+  const body = templateOf(schema, `${names.template}-*`, vocabulary, synonyms);
+  await cluster.send((to) => to.indices.putIndexTemplate({ name: names.template, body }, { requestTimeout: SLOW }));
+  const plain = { index: { refresh_interval: '-1' }, analysis };
+  // A cluster without the plugin rejects its setting and its field type with status 400.
+  const vectors = dimensions > 0 ? { mappings: vectorMapping(dimensions) } : {};
+  if ((await put({ settings: { ...plain, index: { ...plain.index, knn: true } }, ...vectors }, [400])).acknowledged) return dimensions > 0;
+  await put({ settings: plain });
+  return false;
+}
+
+async function build(): Promise<Built> {
+  const { sample, supplied } = await takeSample();
+  const { words, model } = learn(sample, fields, vocabulary);
+  const learned = space === undefined ? model : null;
+  const dimensions = (await create(words, learned?.dimensions ?? supplied)) ? (learned?.dimensions ?? supplied) : 0;
+  let written = 0;
+  const documents = async function* (): AsyncGenerator<Written> {
+    for await (const page of readStaged()) {
+      const directions = learned && dimensions > 0 ? directionsIn(page.map(shortened), learned, fields) : null;
+      for (const { vector: own, ...document } of page) {
+        const vector = directions ? directions.get(document.id) : own?.length === dimensions ? own : undefined;
+        written++;
+        yield { id: document.id, version: Math.max(1, seq), body: { ...document, ...(vector && dimensions > 0 && { vector }) } };
       }
     }
-    return { kind: 'taken' };
-  }
-  if (message.kind === 'learn') {
-    learned = learner.learn();
-    return { kind: 'learned', chunks: packModel(learned), dimensions: learned.dimensions };
-  }
-  documents ??= makeDocuments(learned!, message);
-  return { kind: 'documents', documents: documents.next().value ?? null };
+  };
+  await cluster.write(index, documents());
+  await cluster.send((to) => to.indices.putSettings({ index, body: { index: { refresh_interval: '1s' } } }, { requestTimeout: SLOW }));
+  await cluster.send((to) => to.indices.refresh({ index }, { requestTimeout: SLOW }));
+  const { count } = await cluster.send<{ count: number }>((to) => to.count({ index }, { requestTimeout: SLOW }));
+  // Another process that took over the lease may have removed it.
+  if (count !== written) throw new SearchError('unavailable', 'the new search index is incomplete');
+  const chunks = learned && dimensions > 0 ? packModel(learned) : [];
+  await cluster.write(
+    names.state,
+    chunks.map((text, i) => ({ id: `${index}-${i}`, body: { text } })),
+  );
+  return { dimensions, chunks: chunks.length };
 }
 
-port.on('message', (message: ToBuild) => {
-  try {
-    port.postMessage(answer(message));
-  } catch (error) {
-    port.postMessage({ kind: 'failed', message: (error as Error).message } satisfies FromBuild);
-  }
-});
+build()
+  .then(
+    (built): Outcome => built,
+    (error: Error): Outcome => ({ failed: error.message, ...(error instanceof SearchError && { code: error.code }) }),
+  )
+  .then((outcome) => parentPort!.postMessage(outcome))
+  .finally(() => cluster.close());

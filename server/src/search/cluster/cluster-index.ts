@@ -1,79 +1,82 @@
-/** The second driver: the catalogue's index in an OpenSearch cluster that others run (docs/operate/search-cluster.md). */
+/** The search index in an OpenSearch cluster (docs/operate/search-cluster.md). */
 import { createHash } from 'node:crypto';
-import type { Schema } from '@fundus/search/api';
+import type { Engine, EngineStatus, Schema } from '@fundus/search/api';
 import { fieldsOf } from '@fundus/search/index/segment';
-import { ANALYSER, schemaHash } from '@fundus/search/writer/snapshot';
-import type { ClusterStatus, SearchIndex } from '../search-index.ts';
 import { makeAnswers } from './answers.ts';
-import { connect, type ClusterSettings } from './client.ts';
-import { makeNeighbours } from './neighbours.ts';
+import { connect, type ClusterSettings, type ClusterStatus } from './client.ts';
+import { synonymRules } from './mapping.ts';
+import { makeRecords } from './records.ts';
+import { makeAsk } from './requests.ts';
 import { makeStore } from './store.ts';
 import { makeSuggest } from './suggestions.ts';
 
-/** In milliseconds: so often the cluster is looked at where nobody asks it anything. */
-const LOOK_EVERY = 5_000;
-/** Counts up when documents are made in another way. */
-const DOCUMENTS = 2;
+/** Milliseconds between two looks at a cluster that receives no requests. */
+const HEARTBEAT = 5_000;
+/** Raised when documents or the template change, so that the index is rebuilt. */
+const DOCUMENTS = 5;
 
 type Options = {
   schema: Schema;
+  /** The version of the records. */
   edition: number;
   vocabulary: readonly string[];
   space: string | undefined;
-  /** Where records lie while an index is built from them. */
-  folder: string;
   synonyms?: readonly (readonly string[])[];
 };
 
-export async function openClusterIndex(settings: ClusterSettings, options: Options): Promise<SearchIndex> {
-  const { schema, vocabulary, space, folder } = options;
-  const client = connect(settings);
+export type ClusterIndex = Omit<Engine, 'status'> & {
+  status(): EngineStatus & { cluster: ClusterStatus };
+  reach(): Promise<boolean>;
+  renew(): Promise<void>;
+};
+
+export async function openClusterIndex(settings: ClusterSettings, options: Options): Promise<ClusterIndex> {
+  const { schema, vocabulary, space, synonyms = [] } = options;
   const fields = fieldsOf(schema);
   const edition = createHash('sha256')
-    .update(JSON.stringify([DOCUMENTS, ANALYSER, options.edition, schemaHash(schema, vocabulary, space)]))
+    .update(JSON.stringify([DOCUMENTS, options.edition, schema, vocabulary, space]))
     .digest('hex')
     .slice(0, 16);
-  const prefix = new URL(settings.url).pathname.replaceAll('/', '') || 'fundus';
-  const store = makeStore({ client, fields, prefix, edition, building: { schema, vocabulary, space, folder } });
-  const answers = makeAnswers(client, store, fields, options.synonyms ?? []);
-  const neighbours = makeNeighbours(client, store, fields, answers);
+  const cluster = connect(settings);
+  const store = makeStore({ cluster, settings, schema, fields, edition, vocabulary, space });
+  store.setRules(synonymRules(synonyms, []));
+  const ask = makeAsk(cluster, store);
   let health: ClusterStatus['health'] = null;
-  /** The portal's user may not be allowed to ask. */
-  const askHealth = async (): Promise<ClusterStatus['health']> => {
-    const path = `/_cluster/health/${store.names.media}?filter_path=status`;
-    const { status } = await client.ask<{ status?: ClusterStatus['health'] }>('GET', path, undefined, { also: [401, 403, 404, 408] });
-    return typeof status === 'string' ? status : null;
+  /** The user of the portal may lack the right to read it. */
+  const readHealth = async (): Promise<ClusterStatus['health']> => {
+    const options = { ignore: [401, 403, 404, 408] };
+    const reply = await cluster.send<{ status?: unknown }>((to) => to.cluster.health({ index: store.names.alias }, options));
+    return typeof reply.status === 'string' ? (reply.status as ClusterStatus['health']) : null;
   };
-  const reach = async (): Promise<boolean> => {
-    try {
-      await store.look();
-      return true;
-    } catch {
-      return false;
-    }
+  const reach = (): Promise<boolean> =>
+    store.look().then(
+      () => true,
+      () => false,
+    );
+  const beat = async (): Promise<void> => {
+    health = (await reach()) && store.built() ? await readHealth().catch(() => null) : null;
+    await store.updateRules().catch(() => undefined);
   };
   await reach();
-  const beat = async (): Promise<void> => {
-    health = (await reach()) && store.there() ? await askHealth().catch(() => null) : null;
-  };
-  const heartbeat = setInterval(() => void beat(), LOOK_EVERY).unref();
+  const heartbeat = setInterval(() => void beat(), HEARTBEAT).unref();
   return {
+    ...makeAnswers(store, ask, fields),
+    ...makeRecords(cluster, store, ask, fields),
+    suggest: makeSuggest(ask, fields),
     reach,
     renew: () => store.renew(),
     apply: (changes) => store.apply(changes),
-    search: answers.search,
-    semantic: answers.semantic,
-    facets: answers.facets,
-    suggest: makeSuggest(answers, fields),
-    ...neighbours,
-    setSynonyms: answers.setSynonyms,
+    setSynonyms(groups, useInstead = []) {
+      store.setRules(synonymRules(groups, useInstead));
+      void store.updateRules().catch(() => undefined);
+    },
     status: () => ({
       seq: store.seq(),
-      records: store.catalogue().records,
+      records: store.records(),
       bytes: 0,
       workers: 0,
-      meaning: store.catalogue().model !== null || space !== undefined,
-      cluster: { ...client.state(), health, built: store.there() },
+      meaning: store.dimensions() > 0,
+      cluster: { ...cluster.status(), health, built: store.built() },
     }),
     save: () => store.save(),
     close() {

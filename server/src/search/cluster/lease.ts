@@ -1,38 +1,36 @@
-/** Who may write to the index of the cluster: one portal process at a time, by a document that is changed only where it is as it was read. */
+/** The lease that lets one portal process at a time write to the index. */
 import { randomUUID } from 'node:crypto';
-import type { Client } from './client.ts';
-
-/** A document as the cluster gives it; the numbers say which state of it was read. */
-export type Kept<T> = { found: boolean; _source: T; _seq_no: number; _primary_term: number };
+import { SLOW, type Cluster } from './client.ts';
 
 type Lease = { holder: string; until: number };
+type Stored = { found: boolean; _source: Lease; _seq_no: number; _primary_term: number };
 
-/** In milliseconds: whoever holds it longer takes it again in time. */
+/** Milliseconds after which another process may take over. */
 export const LEASE = 30_000;
 
-/** The lease in an index of state, for this process. */
-export function makeLease(client: Client, index: string) {
+/** Keeps the lease in a document that is replaced only if it has not changed since it was read. */
+export function makeLease(cluster: Cluster, index: string) {
   const self = randomUUID();
-  const read = () => client.ask<Partial<Kept<Lease>>>('GET', `/${index}/_doc/lease`, undefined, { also: [404] });
-  const asRead = ({ _seq_no, _primary_term }: Partial<Kept<Lease>>): string => `if_seq_no=${_seq_no}&if_primary_term=${_primary_term}`;
+  const read = async (): Promise<Stored | null> => {
+    const found = await cluster.send<Partial<Stored>>((to) => to.get({ index, id: 'lease' }, { ignore: [404], requestTimeout: SLOW }));
+    return found.found === true ? (found as Stored) : null;
+  };
+  const asRead = ({ _seq_no, _primary_term }: Stored) => ({ if_seq_no: _seq_no, if_primary_term: _primary_term });
   return {
-    /** Whether this process may write now. Of two that ask at once the cluster lets one through. */
+    /** Returns whether this process may write now. */
     async take(): Promise<boolean> {
       const lease = await read();
-      if (lease.found === true && lease._source!.holder !== self && lease._source!.until > Date.now()) return false;
-      const condition = lease.found === true ? asRead(lease) : 'op_type=create';
-      const { result } = await client.ask<{ result?: string }>(
-        'PUT',
-        `/${index}/_doc/lease?${condition}`,
-        { holder: self, until: Date.now() + LEASE },
-        { also: [409] },
-      );
+      if (lease !== null && lease._source.holder !== self && lease._source.until > Date.now()) return false;
+      const condition = lease === null ? { op_type: 'create' as const } : asRead(lease);
+      const body = { holder: self, until: Date.now() + LEASE };
+      const options = { ignore: [409], requestTimeout: SLOW };
+      const { result } = await cluster.send<{ result?: string }>((to) => to.index({ index, id: 'lease', body, ...condition }, options));
       return result !== undefined;
     },
-    async give(): Promise<void> {
+    async release(): Promise<void> {
       const lease = await read();
-      if (lease.found === true && lease._source!.holder === self)
-        await client.ask('DELETE', `/${index}/_doc/lease?${asRead(lease)}`, undefined, { also: [404, 409] });
+      if (lease?._source.holder === self)
+        await cluster.send((to) => to.delete({ index, id: 'lease', ...asRead(lease) }, { ignore: [404, 409], requestTimeout: SLOW }));
     },
   };
 }

@@ -1,197 +1,183 @@
-/** A plan of the engine as a question to the cluster: the same words are required, excluded and counted, with the same weights. */
-import type { Query, SearchQuery } from '@fundus/search/api';
+/** A search as queries of the cluster. */
+import type { Filters, Query, SearchQuery } from '@fundus/search/api';
+import { isStopWord } from '@fundus/search/analysis/stop-words';
 import type { Fields } from '@fundus/search/index/segment';
-import type { Alternative, Clause, PhraseTest, Plan } from '@fundus/search/query/plan';
-import { ENDINGS, MIN_WITHOUT_ENDING } from '@fundus/search/query/titles';
-import { allowedEdits } from '@fundus/search/query/typos';
-import { WEIGHTS } from '@fundus/search/query/weights';
+import { parse, type Item } from '@fundus/search/query/parse';
+import type { Dsl } from './client.ts';
 
-export type Dsl = Record<string, unknown>;
+/** Weights within a score, tuned on the judged sets (bench/results/search-cluster.md). Fields count less if words are missing. */
+const FULL_MATCH = { fields: 0.5, all: 0.5, lead: 0.5, parts: 1, words: 1 };
+const PARTIAL_MATCH = { fields: 0.2, all: 0.4, lead: 1, parts: 1, words: 0.7 };
+const WEIGHTS = { phrase: 1, title: 200, begins: 20, meaning: 20 };
+/** A record with all words precedes every other, and one with all words as typed precedes one with typing errors. */
+const FULL = 20_000;
+/** Number of full matches whose order takes adjacent words and boosts into account, and the weight of that order. */
+const RESCORED = 200;
+const BOOSTED = 10;
+/** Nearest records that are found by their vectors. */
+const NEAREST = 50;
 
-/** The fields of the index, and the stems of the catalogue that are known. */
-export type Index = { fields: Fields; stems: ReadonlyMap<string, number> };
+export const isFull = (score: number | null): boolean => (score ?? 0) >= FULL;
 
-/** What a record gains whose title is the query: more than any sum of words, and few enough digits for the cluster's numbers. */
-const WHOLE_TITLE = 1e6;
-const TITLE_ROW = 1.6;
-/** Of the stems that begin as was typed so many count as they stand in a record; a record with others counts by the least impact. */
-const MAX_BEGINNING = 100;
+export type Question = {
+  /** Plain words without stop words; empty if there are none. */
+  plain: string;
+  words: number;
+  /** The last word is still being typed. */
+  typing: string | null;
+  /** The whole query as a title, without operators. */
+  title: string | null;
+  begins: string | null;
+  /** Conditions that every hit must meet: strict words, phrases, values, filters and visibility. */
+  filter: Dsl[];
+  must_not: Dsl[];
+  /** Nothing in the query can be searched for. */
+  nothing: boolean;
+};
 
-const bool = (parts: Dsl): Dsl => ({ bool: parts });
-const anyOf = (should: Dsl[]): Dsl => (should.length === 1 ? should[0]! : bool({ should, minimum_should_match: 1 }));
-const NOTHING: Dsl = { match_none: {} };
+const match = (field: string, query: string, more: object = {}): Dsl => ({
+  match: { [field]: { query, auto_generate_synonyms_phrase_query: false, ...more } },
+});
+const anyOf = (should: Dsl[]): Dsl => ({ bool: { should, minimum_should_match: 1 } });
+const textFields = ({ text }: Fields): string[] => text.map(({ name, weight }) => `text.${name}^${weight}`);
 
-export const stemFilter = (stem: string): Dsl => ({ term: { st: stem } });
-
-function stemScore(stem: string, boost: number): Dsl {
-  return { rank_feature: { field: `w.${stem}`, linear: {}, boost } };
+/** Returns the condition that a field has one of the values; a trailing `*` matches every value with that prefix. */
+export function hasValue(field: string, values: readonly string[]): Dsl {
+  const prefixes = values.filter((value) => value.endsWith('*'));
+  const exact = { terms: { [field]: values.filter((value) => !value.endsWith('*')) } };
+  return anyOf([exact, ...prefixes.map((value) => ({ prefix: { [field]: { value: value.slice(0, -1) } } }))]);
 }
 
-/** The records in which one of the fields of `mask` has the stem, or words that begin so, as a word. */
-function inFields(kind: 'term' | 'prefix', text: string, mask: number, fields: Fields): Dsl {
-  return anyOf(fields.text.flatMap((_, f) => (((mask >>> f) & 1) === 1 ? [{ [kind]: { [`t_${f}`]: { value: text } } }] : [])));
+export const isVisible = (visible: readonly string[]): Dsl => ({ terms: { visible: [...new Set(visible)] } });
+
+export const filtersOf = (filters: Filters = {}, except?: string): Dsl[] =>
+  Object.entries(filters).flatMap(([name, values]) => (name === except || values.length === 0 ? [] : [hasValue(`values.${name}`, values)]));
+
+function strictQuery({ kind, words, field, value }: Item, fields: Fields): Dsl {
+  if (kind === 'value') return hasValue(`values.${fields.values[field]!.name}`, [value]);
+  const text = words.map(({ surface }) => surface).join(' ');
+  const name = field < 0 ? null : `text.${fields.text[field]!.name}`;
+  if (kind === 'phrase')
+    return { multi_match: { query: text, type: 'phrase', fields: name ? [name] : textFields(fields), analyzer: 'german_phrase' } };
+  if (kind === 'prefix') return { match_bool_prefix: { [name ?? 'words']: { query: text, analyzer: 'words' } } };
+  return match(name ?? 'all', text, { operator: 'and' });
 }
 
-function alternative(own: Alternative, { weight, wordsOnly, mask }: Clause, { fields, stems: known }: Index): Dsl {
-  const boost = (weight * own.factor) / WEIGHTS.alternative.exact;
-  if (own.kind === 'stem') {
-    const score = stemScore(own.stem, boost);
-    return wordsOnly ? bool({ must: [score], filter: [inFields('term', own.stem, mask, fields)] }) : score;
-  }
-  if (own.kind === 'all') {
-    const share = boost / Math.max(1, own.words.length);
-    return bool({ must: own.words.map((stems) => ({ dis_max: { queries: stems.map((stem) => stemScore(stem, share)) } })) });
-  }
-  const begins = wordsOnly
-    ? [inFields('prefix', own.text, mask, fields), ...own.irregular.map((stem) => inFields('term', stem, mask, fields))]
-    : [{ prefix: { st: { value: own.text } } }, ...(own.irregular.length > 0 ? [{ terms: { st: own.irregular } }] : [])];
-  const filter = anyOf(begins);
-  const frequent = [...known].filter(([stem]) => stem.startsWith(own.text)).sort((a, b) => b[1] - a[1] || (a[0] < b[0] ? -1 : 1));
-  const scores = [...frequent.slice(0, MAX_BEGINNING).map(([stem]) => stem), ...own.irregular.slice(0, MAX_BEGINNING)].map((stem) =>
-    stemScore(stem, boost),
-  );
-  return bool({ filter: [filter], must: [{ dis_max: { queries: [{ constant_score: { filter, boost } }, ...scores] } }] });
+/** Reads a query; `except` names the filter that is left out. */
+export function readQuestion({ q, filters, visible, live }: Query & { live?: boolean }, fields: Fields, except?: string): Question {
+  const { items, title, begins, unfinished, noTerms } = parse(q, fields);
+  const strict = items.filter(({ kind }) => kind !== 'plain');
+  const typed = items.flatMap(({ kind, words }) => (kind === 'plain' ? words.map(({ surface }) => surface) : []));
+  const typing = live === true && unfinished ? typed.at(-1)! : null;
+  const meant = typed.filter((word, at) => !isStopWord(word) || (typing !== null && at === typed.length - 1));
+  const used = meant.length > 0 || strict.length > 0 ? meant : typed;
+  return {
+    plain: used.join(' '),
+    words: used.length,
+    typing,
+    title,
+    begins,
+    filter: [
+      isVisible(visible),
+      ...filtersOf(filters, except),
+      ...strict.flatMap((item) => (item.negative ? [] : [strictQuery(item, fields)])),
+    ],
+    must_not: strict.flatMap((item) => (item.negative ? [strictQuery(item, fields)] : [])),
+    nothing: noTerms,
+  };
 }
 
-/** Any of the alternatives; the one that counts most counts. */
-export function clauseQuestion(clause: Clause, index: Index): Dsl {
-  const queries = clause.alternatives.map((own) => alternative(own, clause, index));
-  return queries.length === 0 ? NOTHING : queries.length === 1 ? queries[0]! : { dis_max: { queries } };
+/** The condition that a record has all words; `slips` allows typing errors. */
+function allWords({ plain, typing }: Question, slips = false): Dsl {
+  const fuzzy = { fuzziness: 'AUTO:4,8', prefix_length: 1, max_expansions: 30 };
+  const whole = match('all', plain, { operator: 'and', ...(slips && fuzzy) });
+  if (typing === null) return whole;
+  const before = plain.slice(0, -typing.length).trim();
+  const beginning = { match_bool_prefix: { words: { query: typing } } };
+  return anyOf([whole, { bool: { filter: before === '' ? [beginning] : [match('all', before, { operator: 'and' }), beginning] } }]);
 }
 
-function phrase({ words, mask }: PhraseTest, fields: Fields): Dsl {
-  return anyOf(
-    fields.text.flatMap((_, f) => {
-      if (((mask >>> f) & 1) === 0) return [];
-      const clauses = words.map((stems) => {
-        const terms = stems.map((stem) => ({ span_term: { [`t_${f}`]: stem } }));
-        return terms.length === 1 ? terms[0]! : { span_or: { clauses: terms } };
-      });
-      return [clauses.length === 1 ? clauses[0]! : { span_near: { clauses, slop: 0, in_order: true } }];
-    }),
-  );
+/** Full matches without a score, to be counted or sorted by a value. */
+export function fullMatches(question: Question, slips = false): Dsl {
+  const { plain, filter, must_not } = question;
+  return { bool: { filter: plain === '' ? filter : [...filter, allWords(question, slips)], must_not } };
 }
 
-/** The records that carry one of the values; with a `*` at the end all that begin so. */
-function valueFilter(field: string, wanted: readonly string[]): Dsl {
-  const whole = wanted.filter((value) => !value.endsWith('*'));
-  const should = wanted.flatMap((value): Dsl[] => {
-    if (value === '*') return [{ exists: { field } }];
-    return value.endsWith('*') ? [{ prefix: { [field]: { value: value.slice(0, -1) } } }] : [];
-  });
-  if (whole.length > 0) should.push({ terms: { [field]: whole } });
-  return should.length === 0 ? NOTHING : anyOf(should);
-}
+export const highlightQuery = ({ plain, typing }: Question, slips = false): Dsl =>
+  anyOf([
+    match('all', plain, slips ? { fuzziness: 'AUTO:4,8', prefix_length: 1 } : {}),
+    ...(typing === null ? [] : [{ match_bool_prefix: { words: { query: typing } } }]),
+  ]);
 
-/** What everybody asks for who asks for something: visible, with the values filtered by and without what is excluded; except the filter of one field. */
-export function limits(
-  query: Pick<Query, 'visible' | 'filters'>,
-  plan: Plan | null,
-  index: Index,
-  except?: string,
-): { filter: Dsl[]; must_not: Dsl[] } {
-  const { fields } = index;
-  const tokens = [...new Set(query.visible)];
-  const filter: Dsl[] = [valueFilter('visible', tokens)];
-  const must_not: Dsl[] = [];
-  for (const [name, wanted] of Object.entries(query.filters ?? {}))
-    if (name !== except && wanted.length > 0) filter.push(valueFilter(`v_${name}`, wanted));
-  for (const { field, value, negative } of plan?.values ?? [])
-    (negative ? must_not : filter).push(valueFilter(`v_${fields.values[field]!.name}`, [value]));
-  for (const { clause, phrase: row } of plan?.excluded ?? []) {
-    if (clause !== null) must_not.push(clauseQuestion(clause, index));
-    if (row !== null) must_not.push(phrase(row, fields));
-  }
-  for (const row of plan?.phrases ?? []) filter.push(phrase(row, fields));
-  return { filter, must_not };
-}
+/** BM25 for any of the words: in the fields, anywhere, in the openings, by the parts of their compounds, and as typed. */
+const scores = ({ plain }: Question, fields: Fields, { fields: weight, all, lead, parts, words }: typeof FULL_MATCH): Dsl[] => [
+  {
+    multi_match: {
+      ...{ query: plain, type: 'most_fields', fields: textFields(fields), boost: weight },
+      auto_generate_synonyms_phrase_query: false,
+    },
+  },
+  match('all', plain, { boost: all }),
+  match('lead', plain, { boost: lead }),
+  match('lead', plain, { boost: parts, analyzer: 'german' }),
+  match('words', plain, { boost: words }),
+];
 
-/** The records with all words. Without words every record counts 1. */
-export function allWords(plan: Plan, within: { filter: Dsl[]; must_not: Dsl[] }, index: Index): Dsl {
-  if (plan.noTerms) return NOTHING;
-  if (plan.clauses.length === 0) return { constant_score: { filter: bool(within), boost: 1 } };
-  return bool({ must: plan.clauses.map((clause) => clauseQuestion(clause, index)), ...within });
-}
-
-/** The records with any of the optional words, all of the others required. */
-export function anyWords(
-  clauses: readonly Clause[],
-  strict: readonly Clause[],
-  within: { filter: Dsl[]; must_not: Dsl[] },
-  near: readonly Dsl[],
-  index: Index,
-): Dsl {
-  return bool({
-    should: [...clauses.filter((clause) => clause.optional).map((clause) => clauseQuestion(clause, index)), ...near],
-    minimum_should_match: 1,
-    filter: [...within.filter, ...strict.map((clause) => clauseQuestion(clause, index))],
-    must_not: within.must_not,
-  });
-}
-
-export const nearQuestion = (stem: string, weight: number): Dsl => stemScore(stem, weight);
-
-/** The records whose vectors are nearest to one, of those that pass and have all words that are required. */
-export function nearestQuestion(
-  vector: readonly number[],
-  k: number,
-  strict: readonly Clause[],
-  { filter, must_not }: { filter: Dsl[]; must_not: Dsl[] },
-  index: Index,
-): Dsl {
-  const passes = bool({ filter: [...filter, ...strict.map((clause) => clauseQuestion(clause, index))], must_not });
-  return { knn: { m: { vector, k, filter: passes } } };
-}
-
-/** The order by relevance: sums of words, times what the engine's ranking multiplies them by. */
-export function ranked(question: Dsl, plan: Plan, query: SearchQuery, fields: Fields): Dsl {
-  const functions: { filter: Dsl; weight: number }[] = (query.boosts ?? []).map((boost) => {
-    if ('field' in boost) return { filter: { term: { [`v_${boost.field}`]: boost.value } }, weight: boost.factor };
+const boostsOf = (boosts: NonNullable<SearchQuery['boosts']>): Dsl[] =>
+  boosts.map((boost) => {
+    if ('field' in boost) return { filter: { term: { [`values.${boost.field}`]: boost.value } }, weight: boost.factor };
     if ('token' in boost) return { filter: { term: { visible: boost.token } }, weight: boost.factor };
-    return { filter: { range: { [`n_${boost.number}`]: { gte: boost.min } } }, weight: boost.factor };
+    return { filter: { range: { [`numbers.${boost.number}`]: { gte: boost.min } } }, weight: boost.factor };
   });
-  const titles = fields.text.reduce((mask, field, f) => (field.exact ? mask | (1 << f) : mask), 0);
-  if (plan.wholePhrase !== null) {
-    const title = phrase({ words: plan.wholePhrase, mask: titles }, fields);
-    const elsewhere = phrase({ words: plan.wholePhrase, mask: 0xff & ~titles }, fields);
-    functions.push(
-      { filter: title, weight: TITLE_ROW },
-      { filter: bool({ filter: [elsewhere], must_not: [title] }), weight: WEIGHTS.phrase.text },
-    );
-  }
-  if (plan.titleKey !== null) functions.push(...titleFactors(plan.titleKey, plan.typos));
-  if (plan.titleHash !== null) functions.push({ filter: { term: { title_hash: String(plan.titleHash) } }, weight: WHOLE_TITLE });
-  if (functions.length === 0) return question;
-  return { function_score: { query: question, functions, score_mode: 'multiply', boost_mode: 'multiply' } };
-}
 
-/** As `titleFactor` of the engine; for how much of a longer title the query is, half of it is taken. */
-function titleFactors(query: string, slips: boolean): { filter: Dsl; weight: number }[] {
-  const prefix = (value: string): Dsl => ({ prefix: { begins: { value } } });
-  const forms = ENDINGS.flatMap((ending) => {
-    const shorter = query.endsWith(ending) ? query.slice(0, -ending.length) : '';
-    return [
-      ...(query.length >= MIN_WITHOUT_ENDING ? [`${query}${ending}`] : []),
-      ...(shorter.length >= MIN_WITHOUT_ENDING ? [shorter] : []),
-    ];
-  });
-  const compound = bool({ filter: [prefix(query)], must_not: [{ wildcard: { begins: { value: `${escapeWildcards(query)}* *` } } }] });
-  const slip = { fuzzy: { begins: { value: query, fuzziness: allowedEdits(query.length) } } };
-  const near = anyOf([{ terms: { begins: [query, ...forms] } }, compound, ...(slips && allowedEdits(query.length) > 0 ? [slip] : [])]);
-  const goesOn = bool({ filter: [prefix(`${query} `)], must_not: [near] });
-  const within = bool({ filter: [prefix(query)], must_not: [near, goesOn] });
-  return [
-    { filter: near, weight: WEIGHTS.title.near },
-    { filter: goesOn, weight: WEIGHTS.title.begins + WEIGHTS.title.beginsShare / 2 },
-    { filter: within, weight: WEIGHTS.title.beginsCompound },
+/** Records whose vectors are nearest, with the cosine as score. */
+export const nearest = ({ filter, must_not }: Question, vector: readonly number[], k = NEAREST, boost = 1): Dsl => ({
+  knn: { vector: { vector, k, filter: { bool: { filter, must_not } }, boost } },
+});
+
+/** Records with any of the words, by relevance. */
+export const anyWords = (question: Question, fields: Fields): Dsl => {
+  const { filter, must_not } = question;
+  return { bool: { should: scores(question, fields, PARTIAL_MATCH), minimum_should_match: 1, filter, must_not } };
+};
+
+/** The list by relevance: full matches, then records with some of the words or a near vector. */
+export function ranked(
+  question: Question,
+  { boosts = [] }: Pick<SearchQuery, 'boosts'>,
+  fields: Fields,
+  { vector, slips = false }: { vector?: readonly number[] | null; slips?: boolean } = {},
+): Dsl {
+  const { plain, words, title, begins, filter, must_not } = question;
+  const functions = boostsOf(boosts);
+  if (plain === '') return { query: { function_score: { query: { bool: { must: { match_all: {} }, filter, must_not } }, functions } } };
+  const constant = (condition: Dsl, boost: number): Dsl => ({ constant_score: { filter: condition, boost } });
+  const phrase = {
+    multi_match: { query: plain, type: 'phrase', fields: textFields(fields), analyzer: 'german_phrase', boost: WEIGHTS.phrase },
+  };
+  const should = [
+    ...scores(question, fields, FULL_MATCH),
+    ...(title === null ? [] : [constant({ term: { title } }, WEIGHTS.title)]),
+    ...(begins === null ? [] : [constant({ prefix: { begins } }, WEIGHTS.begins)]),
   ];
+  /** Full matches, above `tier`; with typing errors below those without. */
+  const full = (tier: number, more: Dsl[] = []): Dsl[] =>
+    [allWords(question), ...(slips ? [allWords(question, true)] : [])].map((condition, at, { length }) => ({
+      bool: { must: constant(condition, tier * (length - at)), should: [...should, ...more] },
+    }));
+  const near = vector ? [nearest(question, vector, NEAREST, WEIGHTS.meaning)] : [];
+  const partial = { bool: { should: [...scores(question, fields, PARTIAL_MATCH), ...near] } };
+  const rescored = { function_score: { query: { dis_max: { queries: full(0, words > 1 ? [phrase] : []) } }, functions } };
+  return {
+    query: { bool: { must: { dis_max: { queries: [...full(FULL), partial] } }, filter, must_not } },
+    ...((boosts.length > 0 || words > 1) && {
+      rescore: { window_size: RESCORED, query: { rescore_query: rescored, rescore_query_weight: BOOSTED } },
+    }),
+  };
 }
 
-const escapeWildcards = (text: string): string => text.replaceAll(/[\\*?]/g, String.raw`\$&`);
-
-export function sortOf({ sort = 'relevance' }: SearchQuery): Dsl[] {
-  const ties = { id: 'asc' };
-  if (sort === 'relevance') return [{ _score: 'desc' }, ties];
-  if (sort === 'title') return [{ title_key: 'asc' }, ties];
-  return [{ [`n_${sort.number}`]: { order: sort.order, missing: '_last' } }, ties];
+/** Sorts by a value, and by the identifier if it is equal. */
+export function sortOf({ sort = 'relevance' }: SearchQuery): Dsl[] | undefined {
+  if (sort === 'relevance') return undefined;
+  return [sort === 'title' ? { sort: 'asc' } : { [`numbers.${sort.number}`]: { order: sort.order, missing: '_last' } }, { id: 'asc' }];
 }

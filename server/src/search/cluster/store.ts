@@ -1,292 +1,281 @@
-/**
- * The index in the cluster and who writes it. Beside the records lie the words of the catalogue and one document of state: what the index
- * was built with, up to which change it goes, and what was learned when it was built. Only one portal process writes at a time.
- */
-import { SearchError, type Change, type Changes } from '@fundus/search/api';
-import { lexiconOf, packLexicon } from '@fundus/search/index/index-view';
+/** The index in the cluster: an alias for the current version, a document of state, and one writer at a time. */
+import { createHash, randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { SearchError, type Change, type Changes, type Schema, type SearchRecord } from '@fundus/search/api';
+import type { Model } from '@fundus/search/index/model';
 import type { Fields } from '@fundus/search/index/segment';
 import { allOf, piecesOf } from '@fundus/search/writer/batch';
 import { createTurns } from '@fundus/search/writer/in-turn';
-import { stemParts } from '@fundus/search/writer/vocabulary';
-import { requireWhole, type Wholeness } from './ask.ts';
-import type { BuildSettings } from './build-messages.ts';
-import { startBuilder, type Builder } from './builder.ts';
-import { lineText, sendBulk, wordLines } from './bulk.ts';
-import type { Client } from './client.ts';
-import { createIndexes, SLOW } from './create-indexes.ts';
-import { documentOf, type PartsOf } from './documents.ts';
-import { unpackModel } from './learned.ts';
-import { LEASE, makeLease, type Kept } from './lease.ts';
-import { vectorsBy } from './nearness.ts';
-import type { Catalogue } from './small-index.ts';
+import type { BuildSettings, Built, Outcome } from './build-thread.ts';
+import { IndexGone, SLOW, type Cluster, type ClusterSettings, type Written } from './client.ts';
+import { documentOf } from './documents.ts';
+import { directionsIn, unpackModel } from './learned.ts';
+import { LEASE, makeLease } from './lease.ts';
+import { analysisOf, vectorMapping } from './mapping.ts';
 
 export type StoreOptions = {
-  client: Client;
+  cluster: Cluster;
+  settings: ClusterSettings;
+  schema: Schema;
   fields: Fields;
-  /** First part of the names of all indexes. */
-  prefix: string;
-  /** What an index must have been built with to be used. */
+  /** The version of documents and settings an index must have been built with to be used. */
   edition: string;
-  building: BuildSettings;
+  vocabulary: readonly string[];
+  space: string | undefined;
 };
 
-/** `near`: dimensions of the vectors the cluster finds near ones by; 0 where it cannot. */
-type State = { edition: string; seq: number; stamp: string; learned: number; near: number };
+/** `seq`: number of the last change in the index; `dimensions` of its vectors, 0 without; `rules`: hash of its synonyms. */
+type State = { edition: string; seq: number; index: string; dimensions: number; chunks: number; rules: string };
 
 export type Store = ReturnType<typeof makeStore>;
 
-/** Changes that are sent together. */
-const BULK = 500;
-const UNWATCHED = 15_000;
+/** Records analysed at a time; other work of the process runs in between. */
+const AT_ONCE = 50;
+const POLL = 200;
 
-export function makeStore({ client: impatient, fields, prefix, edition, building }: StoreOptions) {
-  const { space } = building;
-  // Nobody waits for what is written.
-  const client: Client = {
-    ...impatient,
-    ask: (method, path, body, options) => impatient.ask(method, path, body, { timeout: UNWATCHED, ...options }),
+const hashOf = (rules: readonly string[]): string => createHash('sha256').update(rules.join('\n')).digest('hex').slice(0, 16);
+const pause = (ms: number): Promise<void> => new Promise((passed) => setTimeout(passed, ms));
+const quietly = async (work: Promise<unknown>): Promise<void> => void (await work.catch(() => undefined));
+
+export function makeStore({ cluster, settings, schema, fields, edition, vocabulary, space }: StoreOptions) {
+  const prefix = new URL(settings.url).pathname.replaceAll('/', '') || 'fundus';
+  const names = {
+    alias: `${prefix}-media`,
+    template: `${prefix}-media`,
+    staging: `${prefix}-staging-${randomUUID()}`,
+    state: `${prefix}-state`,
   };
-  const names = { media: `${prefix}-media`, words: `${prefix}-words`, state: `${prefix}-state` };
-  const lease = makeLease(client, names.state);
+  const lease = makeLease(cluster, names.state);
+  const slow = { requestTimeout: SLOW };
   let state: State | null = null;
-  /** Up to which change this process has seen to it that the index has it; another may be further. */
+  let model: Model | null = null;
+  let records = 0;
+  /** Number of the last change this process applied or found applied. */
   let settled = 0;
-  let catalogue: Catalogue = emptyCatalogue(space);
-  /** Counts up with every change of the index: what is remembered of it is old then. */
-  let turn = 0;
-  let filling: { builder: Builder; seq: number } | null = null;
-  /** Another process is building: what is handed over here is what it reads itself. */
+  let rules: readonly string[] = [];
+  let rulesPending = false;
+  /** A rebuild in progress, with the last change it contains. */
+  let staging: { seq: number } | null = null;
+  /** Another process has rebuilt the index: the changes handed over until `save` are in it. */
   let adopts = false;
-  let known = new Set<string>();
+  let builder: Worker | undefined;
   let renewing: NodeJS.Timeout | undefined;
   const inTurn = createTurns();
 
-  const readState = async (): Promise<State | null> => {
-    const found = await client.ask<Partial<Kept<State>>>('GET', `/${names.state}/_doc/current`, undefined, { also: [404] });
-    return found.found === true && found._source!.edition === edition ? found._source! : null;
+  const count = async (): Promise<void> => {
+    records = (await cluster.send<{ count: number }>((to) => to.count({ index: names.alias }))).count;
   };
 
-  /** Takes over what is in the cluster; false where there is no index of this edition. */
+  const readModel = async ({ index, chunks }: State): Promise<Model | null> => {
+    const read = async (_: unknown, i: number): Promise<string> =>
+      (await cluster.send<{ _source: { text: string } }>((to) => to.get({ index: names.state, id: `${index}-${i}` }, slow)))._source.text;
+    return unpackModel(await Promise.all(Array.from({ length: chunks }, read)));
+  };
+
+  /** Reads the state of the index. Returns whether there is one of this edition. */
   const look = async (): Promise<boolean> => {
-    const now = await readState();
-    const there = now !== null && (await exists(`${names.media}-${now.stamp}`));
-    if (!there) {
+    const found = await cluster.send<{ _source?: State }>((to) => to.get({ index: names.state, id: 'current' }, { ignore: [404] }));
+    const now = found._source?.edition === edition ? found._source : null;
+    const exists = now !== null && (await cluster.send<boolean>((to) => to.indices.exists({ index: now.index })));
+    if (now === null || !exists) {
       state = null;
       return false;
     }
-    if (now.stamp !== state?.stamp) {
-      const parts = await Promise.all(
-        Array.from({ length: now.learned }, (_, i) =>
-          client.ask<Kept<{ text: string }>>('GET', `/${names.state}/_doc/learned-${now.stamp}-${i}`, undefined, { timeout: SLOW }),
-        ),
-      );
-      knowBy(
-        parts.map(({ _source }) => _source.text),
-        catalogue.records,
-      );
-    }
+    if (now.index !== state?.index) model = await readModel(now);
+    const changed = now.index !== state?.index || now.seq !== state.seq;
+    state = now;
     if (settled === 0) settled = now.seq;
-    if (now.stamp !== state?.stamp || now.seq !== state.seq) {
-      state = now;
-      await recount();
-    }
+    if (changed) await count();
     return true;
   };
 
-  /** What was learned when the index was built. */
-  const knowBy = (chunks: readonly string[], records: number): void => {
-    const { words, model } = unpackModel(chunks);
-    const lexicon = packLexicon(words);
-    catalogue = { records, lexicon, lookUp: lexiconOf(lexicon), model, space };
-    known = new Set();
-  };
-
-  const exists = async (index: string): Promise<boolean> =>
-    Object.keys(await client.ask<object>('GET', `/${index}/_settings?flat_settings=true`, undefined, { also: [404] })).includes(index);
-
-  const countIn = async (index: string): Promise<number> => {
-    const reply = await client.ask<{ count?: number } & Wholeness>('GET', `/${index}/_count`, undefined, { also: [404] });
-    return requireWhole(client, reply).count ?? 0;
-  };
-
-  const recount = async (): Promise<void> => {
-    catalogue = { ...catalogue, records: await countIn(names.media) };
-    turn++;
-  };
-
-  const ensureState = async (): Promise<void> => {
-    const settings = { number_of_shards: 1, auto_expand_replicas: '0-1' };
-    const body = { settings, mappings: { dynamic: false, properties: {} } };
-    await client.ask('PUT', `/${names.state}`, body, { also: [400], timeout: SLOW });
-  };
-
   const putState = async (next: State): Promise<void> => {
-    await client.ask('PUT', `/${names.state}/_doc/current`, next);
+    await cluster.send((to) => to.index({ index: names.state, id: 'current', body: next }, slow));
     state = next;
   };
 
-  /** Makes indexes beside those that are there, fills them and switches over at one moment. */
-  const build = async ({ builder, seq }: { builder: Builder; seq: number }): Promise<void> => {
-    const stamp = Date.now().toString(36);
-    const [media, words] = [`${names.media}-${stamp}`, `${names.words}-${stamp}`];
-    const { chunks, dimensions } = await builder.learn();
-    const near = await createIndexes(client, { media, words }, fields, dimensions);
-    for await (const made of builder.documents({ seq, near: near > 0 }))
-      await Promise.all([sendBulk(client, media, made.media), sendBulk(client, words, made.words)]);
-    for (const [i, text] of chunks.entries())
-      await client.ask('PUT', `/${names.state}/_doc/learned-${stamp}-${i}`, { text }, { timeout: SLOW });
-    for (const index of [media, words]) {
-      await client.ask('PUT', `/${index}/_settings`, { index: { refresh_interval: '1s' } }, { timeout: SLOW });
-      await client.ask('POST', `/${index}/_refresh`, undefined, { timeout: SLOW });
-    }
-    const count = await countIn(media);
-    await client.ask(
-      'POST',
-      '/_aliases',
-      {
-        actions: [
-          { remove: { index: `${names.media}-*`, alias: names.media, must_exist: false } },
-          { remove: { index: `${names.words}-*`, alias: names.words, must_exist: false } },
-          { add: { index: media, alias: names.media } },
-          { add: { index: words, alias: names.words } },
-        ],
-      },
-      { timeout: SLOW },
-    );
+  const createPlain = async (index: string, properties: object): Promise<void> => {
+    const body = { settings: { number_of_shards: 1, auto_expand_replicas: '0-1' }, mappings: { dynamic: false, properties } };
+    await cluster.send((to) => to.indices.create({ index, body: body as never }, { ...slow, ignore: [400] }));
+  };
+
+  const remove = (index: string) => cluster.send((to) => to.indices.delete({ index }, { ...slow, ignore: [404] }));
+
+  const runBuilder = (workerData: BuildSettings): Promise<Built> =>
+    new Promise((resolve, reject) => {
+      builder = new Worker(new URL('./build-thread.ts', import.meta.url), { workerData });
+      builder.once('message', (outcome: Outcome) => {
+        if (!('failed' in outcome)) resolve(outcome);
+        else reject(outcome.code ? new SearchError(outcome.code, outcome.failed) : new Error(outcome.failed));
+      });
+      builder.once('error', reject);
+      builder.once('exit', () => reject(new SearchError('unavailable', 'the thread that builds the search index ended')));
+    });
+
+  /** Builds a new version from the staged records, switches the alias to it and deletes the others. */
+  const build = async (seq: number): Promise<void> => {
+    await cluster.send((to) => to.indices.refresh({ index: names.staging }, slow));
+    const index = `${names.alias}-${Date.now().toString(36)}`;
+    const built = await runBuilder({ settings, schema, vocabulary, space, synonyms: rules, names, index, seq });
+    const actions = [
+      { remove: { index: `${names.alias}-*`, alias: names.alias, must_exist: false } },
+      { add: { index, alias: names.alias } },
+    ];
+    await cluster.send((to) => to.indices.updateAliases({ body: { actions } }, slow));
     const before = state;
-    await putState({ edition, seq, stamp, learned: chunks.length, near });
+    await putState({ edition, seq, index, rules: hashOf(rules), ...built });
+    model = await readModel(state!);
     settled = seq;
-    knowBy(chunks, count);
-    turn++;
-    await removeOthers(stamp, before);
-  };
-
-  const removeOthers = async (stamp: string, before: State | null): Promise<void> => {
-    const all = await client.ask<Record<string, unknown>>(
-      'GET',
-      `/${names.media}-*,${names.words}-*/_settings?flat_settings=true`,
-      undefined,
-      { also: [404] },
+    await count();
+    const all = await cluster.send<object>((to) => to.indices.get({ index: `${names.alias}-*,${prefix}-staging-*` }, slow));
+    for (const old of Object.keys(all)) if (old !== index) await remove(old);
+    await cluster.write(
+      names.state,
+      Array.from({ length: before?.chunks ?? 0 }, (_, i) => ({ id: `${before!.index}-${i}`, body: null })),
     );
-    for (const index of Object.keys(all))
-      if (/-(media|words)-[a-z0-9]+$/.test(index) && !index.endsWith(`-${stamp}`))
-        await client.ask('DELETE', `/${index}`, undefined, { also: [404], timeout: SLOW });
-    for (let i = 0; i < (before?.learned ?? 0); i++)
-      await client.ask('DELETE', `/${names.state}/_doc/learned-${before!.stamp}-${i}`, undefined, { also: [404] });
   };
 
-  /** Changes for the index as it is. */
-  const write = async (changes: readonly Change[]): Promise<void> => {
-    const last = new Map(changes.map((change) => [change.id, change]));
-    const partsOf = partsBy(catalogue);
-    const vectorOf = vectorsBy(catalogue, state!.near);
-    const lines: string[] = [];
-    const words: string[] = [];
-    const seq = changes.reduce((most, change) => Math.max(most, change.seq), state!.seq);
-    for (const [id, { seq: own, record }] of last) {
-      const version = { _id: id, version: Math.max(1, own || state!.seq), version_type: 'external_gte' };
-      if (record === null) {
-        lines.push(lineText({ action: { delete: version } }));
-        continue;
-      }
-      const { body, words: found } = documentOf(record.id === id ? record : { ...record, id }, own, fields, partsOf, vectorOf);
-      lines.push(lineText({ action: { index: version }, source: body }));
-      words.push(...wordLines(found, known).map(lineText));
-    }
-    // Words first: a record is found by its words as soon as it is there.
-    for (let from = 0; from < words.length; from += BULK * 10)
-      await sendBulk(client, `${names.words}-${state!.stamp}`, words.slice(from, from + BULK * 10), from + BULK * 10 >= words.length);
-    for (let from = 0; from < lines.length; from += BULK)
-      await sendBulk(client, `${names.media}-${state!.stamp}`, lines.slice(from, from + BULK), from + BULK >= lines.length);
-    await putState({ ...state!, seq });
-    await recount();
+  /** Adds the field of the vectors if the first vector arrives after the index was built. */
+  const ensureVectors = async (length: number | undefined): Promise<void> => {
+    if (space === undefined || !length || state!.dimensions > 0) return;
+    const body = vectorMapping(length) as never;
+    const reply = await cluster.send<{ acknowledged?: boolean }>((to) =>
+      to.indices.putMapping({ index: state!.index, body }, { ...slow, ignore: [400] }),
+    );
+    if (reply.acknowledged) await putState({ ...state!, dimensions: length });
   };
 
-  const take = async (pieces: Changes, before: Promise<void>): Promise<void> => {
-    if (filling !== null) {
-      const own = filling;
-      for await (const piece of piecesOf(pieces)) {
-        for (const { seq } of piece) own.seq = Math.max(own.seq, seq);
-        await own.builder.take(piece);
+  async function* documentsFor(changes: readonly Change[]): AsyncGenerator<Written> {
+    const latest = [...new Map(changes.map((change) => [change.id, change])).values()];
+    for (let from = 0; from < latest.length; from += AT_ONCE) {
+      const part = latest.slice(from, from + AT_ONCE);
+      const present = part.flatMap(({ id, record }): SearchRecord[] => (record === null ? [] : [{ ...record, id }]));
+      const directions = model && !staging ? directionsIn(present, model, fields) : null;
+      for (const { id, seq, record } of part) {
+        const document = record && documentOf({ ...record, id }, fields);
+        const vector = directions?.get(id) ?? document?.vector;
+        const kept = staging !== null || (vector !== undefined && vector.length === state!.dimensions);
+        yield {
+          id,
+          ...(!staging && { version: Math.max(1, seq || state!.seq) }),
+          body: document && { ...document, vector: kept ? vector : undefined },
+        };
       }
-      return;
+      await new Promise(setImmediate);
     }
-    const changes = await allOf(pieces);
-    await before;
-    if (adopts) return;
-    if (!(await look())) throw new SearchError('unavailable', 'the index is gone from the search cluster');
+  }
+
+  /** Applies changes to the current index, or waits until another process has applied them. */
+  const take = async (changes: readonly Change[]): Promise<void> => {
+    if (!(await look())) throw new IndexGone();
     const last = changes.reduce((most, { seq }) => Math.max(most, seq), 0);
     for (const until = Date.now() + LEASE; last === 0 || state!.seq < last; await look()) {
       if (await lease.take()) {
-        await write(changes).finally(() => lease.give().catch(() => undefined));
+        try {
+          await ensureVectors(changes.find(({ record }) => record?.vector?.space === space)?.record?.vector?.values.length);
+          await cluster.write(state!.index, documentsFor(changes), true);
+          await putState({ ...state!, seq: Math.max(state!.seq, last) });
+        } finally {
+          await quietly(lease.release());
+        }
+        await count();
         break;
       }
       if (Date.now() > until) throw new SearchError('timeout', 'another portal process is writing the index');
-      await new Promise((passed) => setTimeout(passed, 200));
+      await pause(POLL);
     }
     settled = Math.max(settled, last);
   };
 
-  const finish = async (): Promise<void> => {
-    await build(filling!);
-    await stopFilling();
-    await lease.give();
+  /** Puts new synonyms into the analysis of the index, which is closed for a moment; searches wait meanwhile. */
+  const updateRules = async (): Promise<void> => {
+    if (!rulesPending || staging !== null || !(await look()) || !(await lease.take())) return;
+    try {
+      const { index } = state!;
+      if (state!.rules !== hashOf(rules)) {
+        const { filter } = analysisOf([], rules) as { filter: Record<string, unknown> };
+        await cluster.send((to) => to.indices.close({ index }, slow));
+        try {
+          const body = { analysis: { filter: { synonyms: filter.synonyms } } };
+          await cluster.send((to) => to.indices.putSettings({ index, body: body as never }, slow));
+        } finally {
+          await cluster.send((to) => to.indices.open({ index }, slow));
+        }
+        await putState({ ...state!, rules: hashOf(rules) });
+      }
+      rulesPending = false;
+    } finally {
+      await quietly(lease.release());
+    }
   };
 
-  const stopFilling = async (): Promise<void> => {
+  const stopBuilding = async (): Promise<void> => {
     clearInterval(renewing);
-    const { builder } = filling ?? {};
-    filling = null;
-    await builder?.end();
+    staging = null;
+    await builder?.terminate();
   };
 
   return {
     names,
     look,
-    catalogue: () => catalogue,
-    turn: () => turn,
+    model: () => model,
+    records: () => records,
     seq: () => (state === null ? 0 : settled),
-    there: () => state !== null,
-    near: () => state?.near ?? 0,
-    /** The index was there and is no more. */
+    built: () => state !== null,
+    dimensions: () => state?.dimensions ?? 0,
+    /** Records that the index no longer exists. */
     forget(): void {
       state = null;
     },
-    /** What comes until `save` is the whole catalogue; it is built beside what is there. */
+    setRules(next: readonly string[]): void {
+      if (hashOf(next) === hashOf(rules)) return;
+      [rules, rulesPending] = [next, true];
+    },
+    updateRules,
+    /** Starts a rebuild: what is applied from here to `save` is the whole catalogue. */
     async renew(): Promise<void> {
-      // One that failed begins anew.
-      await stopFilling();
-      await ensureState();
-      const before = state?.stamp;
+      await stopBuilding();
+      await createPlain(names.state, {});
+      const before = state?.index;
       while (!(await lease.take())) {
-        await new Promise((passed) => setTimeout(passed, 1_000));
-        if ((await look()) && state!.stamp !== before) {
+        await pause(POLL * 5);
+        if ((await look()) && state!.index !== before) {
           adopts = true;
           settled = state!.seq;
           return;
         }
       }
-      filling = { builder: startBuilder(building), seq: 0 };
-      renewing = setInterval(() => void lease.take().catch(() => undefined), LEASE / 3).unref();
+      renewing = setInterval(() => void quietly(lease.take()), LEASE / 3).unref();
+      await remove(names.staging);
+      await createPlain(names.staging, { id: { type: 'keyword' } });
+      staging = { seq: 0 };
     },
     async save(): Promise<void> {
       adopts = false;
-      if (filling !== null) await finish();
+      if (staging === null) return;
+      await build(staging.seq);
+      await stopBuilding();
+      await lease.release();
     },
-    apply: (pieces: Changes): Promise<void> => inTurn((before) => take(pieces, before)),
+    apply: (pieces: Changes): Promise<void> =>
+      inTurn(async (before) => {
+        if (staging === null) {
+          const changes = await allOf(pieces);
+          await before;
+          if (!adopts) await take(changes);
+          return;
+        }
+        await before;
+        const own = staging;
+        for await (const piece of piecesOf(pieces)) {
+          for (const { seq } of piece) own.seq = Math.max(own.seq, seq);
+          await cluster.write(names.staging, documentsFor(piece));
+        }
+      }),
     async close(): Promise<void> {
-      await stopFilling();
-      await lease.give().catch(() => undefined);
-      client.close();
+      await stopBuilding();
+      await quietly(lease.release());
+      await cluster.close();
     },
   };
-}
-
-function emptyCatalogue(space: string | undefined): Catalogue {
-  const lexicon = packLexicon(new Map());
-  return { records: 0, lexicon, lookUp: lexiconOf(lexicon), model: null, space };
-}
-
-function partsBy({ lookUp }: Catalogue): PartsOf {
-  return ({ surface, stem: of }) => [...new Set([...stemParts(surface, of, lookUp), ...stemParts(of, of, lookUp)])];
 }
