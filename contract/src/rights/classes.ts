@@ -29,6 +29,7 @@ export const CLASS_RIGHTS: Of<'classes'> = {
   followGroup: CLASS,
   giveSeats: CLASS,
   import: SCHOOL_CLASSES,
+  importOfDistrict: but(REFUSED, { in: ['districtAdmin', 'otherDistrictAdmin'] }),
   /** A code for joining of the school: nobody but learners joins by it, and only those of the school. */
   join: but(SIGNED_IN_OR_CODE, { refused: ['basicView'] }),
   joinQr: CLASS,

@@ -51,7 +51,7 @@ async function judgeRows(ctx: UserCtx, rows: readonly TableRow<DistrictClassColu
   const judged: Judged[] = [];
   for (const [at, its] of bySchool) {
     const known = await readKnown(ctx.db, at.id, schoolYear, 0);
-    const withoutCodes = its.map((row) => ({ ...row, cells: { ...row.cells, codes: '' } }));
+    const withoutCodes = its.map((row) => ({ ...row, problem: null, cells: { ...row.cells, codes: '' } }));
     judged.push(...judgeClasses(withoutCodes, known).map((row) => ({ ...row, at })));
   }
   return [...judged, ...failed].toSorted((a, b) => a.line - b.line);
