@@ -46,7 +46,7 @@ export function scoreMatches(
     return;
   }
   const boosts = boostsIn(query, segment, fields);
-  const boostFactor = boostFactors(query, boosts, segment, count);
+  const boostTable = boostTableOf(query, boosts, segment, count);
   let maxBoost = 1;
   for (const { factor } of boosts) maxBoost *= Math.max(1, factor);
   const phraseFields = plan.wholePhrase === null ? null : phraseTester({ words: plan.wholePhrase, mask: EVERY_FIELD }, segment);
@@ -63,7 +63,8 @@ export function scoreMatches(
     const equalsTitle = nextEqual < equal.length && equal[nextEqual] === record;
     const maxTitleFactor = titleFactor.max(record);
     if (base * maxBoost * maxTitleFactor * maxPhraseFactor < floor && !equalsTitle) continue;
-    let score = base * boostFactor(record);
+    // Called for every record, so the lookup is not a function.
+    let score = base * (boostTable === null ? boostOf(boosts, record) : boostTable.products[boostTable.sets[record]!]!);
     if (score * maxTitleFactor * maxPhraseFactor < floor && !equalsTitle) continue;
     if (phraseFields !== null) {
       const having = phraseFields(record);
@@ -103,10 +104,9 @@ const MAX_TABLES = 12;
 
 const tableCaches = new WeakMap<Segment, Map<string, BoostTable>>();
 
-/** Returns a function that returns the product of a record's boosts, from a cached table if there are many matches. */
-function boostFactors(query: SearchQuery, boosts: readonly Boost[], segment: Segment, count: number): (record: number) => number {
-  if (boosts.length === 0) return () => 1;
-  if (count < MIN_TABLE_MATCHES || boosts.length > MAX_TABLE_BOOSTS) return (record) => boostOf(boosts, record);
+/** Returns the table of the boosts, from the cache if possible, or `null` if few matches or too many boosts do not justify one. */
+function boostTableOf(query: SearchQuery, boosts: readonly Boost[], segment: Segment, count: number): BoostTable | null {
+  if (boosts.length === 0 || count < MIN_TABLE_MATCHES || boosts.length > MAX_TABLE_BOOSTS) return null;
   let cache = tableCaches.get(segment);
   if (cache === undefined) tableCaches.set(segment, (cache = new Map()));
   const key = JSON.stringify(query.boosts);
@@ -123,8 +123,7 @@ function boostFactors(query: SearchQuery, boosts: readonly Boost[], segment: Seg
   } else cache.delete(key);
   cache.set(key, table);
   if (cache.size > MAX_TABLES) cache.delete(cache.keys().next().value!);
-  const { sets, products } = table;
-  return (record) => products[sets[record]!]!;
+  return table;
 }
 
 /** Returns the bounds for stopping early at `count` hits, or `null` if the order is not relevance. */
