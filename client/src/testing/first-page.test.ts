@@ -59,13 +59,13 @@ async function pagedCalls(code: string): Promise<Set<string>> {
 
 /** What is wrong with a call, or null. `asked`: its arguments. */
 function problemOf(callee: string, asked: string, code: string): string | null {
+  if (/\blimit: 1\b/.test(asked)) return null;
   const pages = /\b(rowsOf\(|offset\b|pageParam\b)/.test(asked) || /\bquery: rowsOf\(/.test(asked);
   if (pages)
     return /\b(onPage|onTurn|setOffset|fetchNextPage|hasNextPage|pageParam)\b|\blist=\{/.test(code)
       ? null
       : 'reads a page and cannot turn it';
   if (callee === 'usePage') return 'reads the first page only';
-  if (/\blimit: 1\b/.test(asked)) return null;
   // Finders: whatever is not among the first few is found by more letters.
   if (/\bq\b/.test(asked) && /\blimit: (8|10|20|MAX_FOUND)\b/.test(asked)) return null;
   return 'reads the first page only';

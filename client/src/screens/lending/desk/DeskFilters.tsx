@@ -2,7 +2,6 @@ import { DESK_STEPS, NO_SCHOOL } from '@fundus/contract/lending/desk/desk-orders
 import { DELIVERIES } from '@fundus/contract/lending/states';
 import { shiftDay } from '@fundus/contract/days';
 import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
-import { SortSelect } from '../../../components/lists/SortSelect.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -15,7 +14,7 @@ const DAYS = 14;
 const CLEAR = { q: '', step: '', delivery: '', school: '', on: '' } as const;
 
 /** Columns the list is sorted by, with their titles. */
-export const SORTED = [
+const SORTED = [
   ['borrower', 'desk.column.borrower'],
   ['school', 'desk.school'],
   ['day', 'desk.column.day'],
@@ -74,7 +73,15 @@ export function DeskFilters({ view, today, schools, show }: Props) {
         options={[{ value: '', label: t('desk.on.all') }, ...days.map((value) => ({ value, label: formatDate(value, 'weekday', locale) }))]}
         onChange={(on) => show({ on })}
       />
-      <SortSelect by={SORTED} sort={view.sort} onSort={(sort) => show({ sort: sort as LendingView['sort'] })} />
+      <Select
+        label={t('schools.sort')}
+        value={view.sort}
+        options={SORTED.flatMap(([name, label]) => [
+          { value: name as LendingView['sort'], label: t('schools.sort.up', { field: t(label) }) },
+          { value: `-${name}` as LendingView['sort'], label: t('schools.sort.down', { field: t(label) }) },
+        ])}
+        onChange={(sort) => show({ sort })}
+      />
       {filtered && <Button onClick={() => show(CLEAR)}>{t('desk.clear')}</Button>}
     </div>
   );

@@ -34,6 +34,7 @@ export function DeskTable({ rows, selection, sort, onSort, chosen, onChoose }: P
       <table className="rows desk-table">
         <thead>
           <tr>
+            <td />
             <SortHead name="borrower" label={t('desk.column.borrower')} sort={sort} onSort={onSort} />
             <th scope="col">{t('desk.column.devices')}</th>
             <SortHead name="day" label={t('desk.column.day')} sort={sort} onSort={onSort} />
@@ -77,15 +78,15 @@ function Row({ order, selection, open, onOpen, chosen, onChoose }: RowProps) {
   const { words, tone } = stateOf(t, order);
   const title = titleOf(t, order);
   const devices = devicesWords(t, order);
-  const facts = [order.school, t('lending.number', { number: order.number })].filter(Boolean).join(' · ');
+  const facts = [order.number, order.school].filter(Boolean).join(' · ');
   const choose = leaves(order) ? () => onChoose(order) : null;
   return (
     <>
       <tr data-chosen={chosen || undefined} data-open={open || undefined}>
+        <td className="desk-tick" data-cell="tick">
+          <RowTick row={order} name={t('desk.tick.name', { name, number: order.number })} selection={selection} />
+        </td>
         <th scope="row">
-          <span data-cell="tick">
-            <RowTick row={order} name={t('desk.open.name', { name, number: order.number })} selection={selection} />
-          </span>
           <button
             type="button"
             className="desk-row-open"
@@ -138,7 +139,7 @@ function Row({ order, selection, open, onOpen, chosen, onChoose }: RowProps) {
       </tr>
       {open && (
         <tr className="desk-opened">
-          <td colSpan={5}>
+          <td colSpan={6}>
             <DeskOrder order={order} chosen={chosen} onChoose={null} />
           </td>
         </tr>

@@ -29,14 +29,14 @@ export function devicesWords(t: Translate, order: Pick<DeskOrder, 'lines'>): str
 /** When it is collected or due. */
 export function dayWords(order: Pick<DeskOrder, 'lines'>, locale: string): string {
   const line = nextLine(order);
-  return line ? formatDate(dayOf(line), 'weekday', locale) : '';
+  return line ? formatDate(dayOf(line), 'brief', locale) : '';
 }
 
 /** The last day of a booking that has not begun. */
 export function untilWords(t: Translate, order: Pick<DeskOrder, 'lines'>, locale: string): string {
   const line = nextLine(order);
   if (!line || onLoan(line) || line.end === line.start) return '';
-  return t('desk.until', { day: formatDate(line.end, 'short', locale) });
+  return t('desk.until', { day: formatDate(line.end, 'brief', locale) });
 }
 
 type StateWords = { words: string; tone: 'bad' | 'good' | 'warn' | 'quiet' };

@@ -9,7 +9,8 @@ export const INSPECTION_DAYS = 14;
 
 /** Whether parts were missing when somebody last looked. */
 const lacksParts = sql<boolean>`coalesce((select exists (select from jsonb_array_elements(r.parts) as part where (part->>'there')::int < (part->>'count')::int)
-  from device_record as r where r.item_id = i.id and r.parts <> '[]' order by r.at desc, r.id desc limit 1), false)`;
+  from device_record as r where r.item_id = i.id and (r.parts <> '[]' or (r.kind = 'check' and r.result = 'ok'
+    and exists (select from device_model as whole where whole.id = i.model_id and whole.parts = '[]'))) order by r.at desc, r.id desc limit 1), false)`;
 const isKept = sql<boolean>`i.state not in ('lost', 'retired')`;
 
 /** Work on a device `i` (docs/behaviour/lending.md#work-lists). */
