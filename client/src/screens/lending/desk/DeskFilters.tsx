@@ -36,7 +36,7 @@ export function DeskFilters({ view, today, schools, show }: Props) {
   const filtered = Object.keys(CLEAR).some((name) => view[name as keyof typeof CLEAR] !== '');
   return (
     <div className="desk-filters" role="search">
-      <FindInAddress key={filtered ? 'filtered' : 'all'} label={t('desk.find')} value={view.q} onFind={(q) => show({ q })} />
+      <FindInAddress label={t('desk.find')} value={view.q} onFind={(q) => show({ q })} />
       <Select
         label={t('desk.step')}
         value={view.step}

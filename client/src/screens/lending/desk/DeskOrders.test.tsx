@@ -4,6 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { DeskOrder } from '@fundus/contract/lending/desk/desk-orders';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { deskCounts, lendingPoint } from '../../../testing/lending.ts';
@@ -90,6 +91,23 @@ describe('the list of orders', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Stand' }), { target: { value: 'ready' } });
     fireEvent.click(screen.getByRole('button', { name: 'Filter aufheben' }));
     expect(shown).toEqual([{ step: 'ready' }, { q: '', step: '', delivery: '', school: '', on: '' }]);
+  });
+
+  it('empties the search field when the address loses the words', async () => {
+    fakeApi(
+      on(accounts.userinfo, person()),
+      on(lendingDesk.desk, deskCounts()),
+      on(lendingDesk.deskOrders, { total: 0, offset: 0, limit: 20, items: [], schools: [] }),
+    );
+    function Desk() {
+      const [search, setSearch] = useState('q=Kamera');
+      return <DeskTab point={lendingPoint()} view={readLending(search)} show={() => setSearch('')} />;
+    }
+    await show(<Desk />);
+    const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Name, Schule, Nummer oder Gerät' });
+    expect(field.value).toBe('Kamera');
+    fireEvent.click(screen.getByRole('button', { name: 'Filter aufheben' }));
+    expect(field.value).toBe('');
   });
 
   it('leads to each list of work that is not empty', async () => {

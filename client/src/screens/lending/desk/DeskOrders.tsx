@@ -19,6 +19,7 @@ import { refusalWords } from '../parts/words.ts';
 import { boardQuery } from './board-query.ts';
 import { DeskFilters } from './DeskFilters.tsx';
 import { DeskTable } from './DeskTable.tsx';
+import '../../../ui/button.css';
 import './desk-orders.css';
 
 /** Rows of a page: with the head of the desk they stay below two screens. */
@@ -50,6 +51,8 @@ export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props
   const page = list.data?.items ?? [];
   const rows = everything?.key === key ? everything.rows : page;
   const selection = useSelection(rows);
+  // After an act, or once nothing is ticked any more, the ticks are those of the page again.
+  if (everything !== null && selection.chosen.length === 0) setEverything(null);
   const total = list.data?.total ?? 0;
   const chooseAll = async () => {
     const all = await readAll(lendingDesk.deskOrders, undefined, { query: filter });

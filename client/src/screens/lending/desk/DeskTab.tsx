@@ -28,6 +28,7 @@ import { ScanPanel } from './ScanPanel.tsx';
 import { WalkUpDialog } from './WalkUpDialog.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
 import '../parts/desk.css';
+import '../../../ui/button.css';
 import '../parts/lending.css';
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };

@@ -11,6 +11,8 @@ import { DeskOrder } from './DeskOrder.tsx';
 import { dayWords, devicesWords, openLines, stateOf, untilWords } from './order-words.ts';
 import { useRowKeys } from './use-row-keys.ts';
 import '../../../components/lists/rows.css';
+import '../parts/desk.css';
+import '../parts/lending.css';
 import './desk-orders.css';
 
 type Props = {
