@@ -57,7 +57,7 @@ async function pagedCalls(code: string): Promise<Set<string>> {
   return names;
 }
 
-/** What is wrong with a call, or null. `asked`: its arguments. */
+/** Returns the problem of a call, or null. `asked`: its arguments. */
 function problemOf(callee: string, asked: string, code: string): string | null {
   if (/\blimit: 1\b/.test(asked)) return null;
   const pages = /\b(rowsOf\(|offset\b|pageParam\b)/.test(asked) || /\bquery: rowsOf\(/.test(asked);

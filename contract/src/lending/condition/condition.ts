@@ -98,7 +98,7 @@ export const lendingCondition = {
       parts: z.array(PartSeen).max(MAX_PARTS).default([]),
       note: text(500).default(''),
       photos,
-      /** Of a check in order: the day of the next inspection. */
+      /** The day of the next inspection, after a check that found the device in order. */
       next_check_on: day.nullable().optional(),
       key,
     }),

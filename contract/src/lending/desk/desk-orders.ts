@@ -48,7 +48,7 @@ const listed = {
 /** Work on devices that waits for the desk. */
 export const DEVICE_WORK = ['check', 'repair', 'expected', 'lost', 'inspection', 'parts', 'set_aside'] as const;
 export type DeviceWork = (typeof DEVICE_WORK)[number];
-/** What the stock is narrowed to; '' for everything. */
+/** Filters of the stock; '' for everything. */
 export const ITEM_FILTERS = ['', ...DEVICE_WORK, 'available', 'on_loan', 'retired'] as const;
 export type ItemFilter = (typeof ITEM_FILTERS)[number];
 

@@ -61,7 +61,7 @@ export type InventoryReport = { counts: Record<InventoryGroup, number>; correcte
 const Inventory = z.object({
   id: z.uuid(),
   point_id: z.uuid(),
-  /** How the names of the counted shelves begin; '' for all. */
+  /** The beginning of the names of the counted shelves; '' for all. */
   shelf: z.string(),
   begun_at: moment,
   /** Null: it goes on. */
@@ -100,7 +100,7 @@ export const lendingInventory = {
     summary: 'Begin an inventory of a point; everybody at its desk counts in it',
     body: z.object({
       point: z.uuid(),
-      /** How the names of the counted shelves begin; '' counts all. */
+      /** The beginning of the names of the counted shelves; '' counts all. */
       shelf: line(60).default(''),
     }),
     reply: Inventory,

@@ -120,7 +120,7 @@ export const lendingStock = {
       ending: z
         .array(z.object({ item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }), what: z.enum(ENDINGS), on: day }))
         .max(MAX_ENDING),
-      /** How many end, also of those that are not among the first. */
+      /** The number of all that end, including those beyond the first. */
       ending_total: count,
     }),
   }),

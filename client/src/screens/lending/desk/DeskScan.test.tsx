@@ -198,7 +198,7 @@ describe('the number of an order', () => {
     await screen.findByRole('button', { name: 'Ausgabe beenden' });
   });
 
-  it('that is not open leaves the open order as it was', async () => {
+  it('leaves the open order as it was if no open order has the number', async () => {
     const api = await openDesk({ ready: kim });
     await scan('K-1');
     await screen.findByRole('button', { name: 'Ausgabe beenden' });

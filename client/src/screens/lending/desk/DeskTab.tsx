@@ -135,7 +135,7 @@ export function DeskTab({ point, view, show }: Props) {
 
 const isDeviceWork = (work: LendingView['work']): work is DeviceWork => (DEVICE_WORK as readonly string[]).includes(work);
 
-/** What is to be fetched from the shelves today, by order or by shelf. */
+/** Prints the list of devices to fetch from the shelves today, by order or by shelf. */
 function PickingMenu({ point, day }: { point: string; day: string }) {
   const { t, locale } = useT();
   return (

@@ -14,7 +14,7 @@ const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Those who wait at the point, in the order of turns. */
+/** The waiting list of the point, in the order of turns. */
 export function DeskWaits({ point, view, show }: Props) {
   const { t, locale } = useT();
   const list = useQuery({

@@ -41,7 +41,7 @@ export function untilWords(t: Translate, order: Pick<DeskOrder, 'lines'>, locale
 
 type StateWords = { words: string; tone: 'bad' | 'good' | 'warn' | 'quiet' };
 
-/** What the order waits for. */
+/** Returns the step that the order waits for. */
 export function stateOf(t: Translate, order: DeskOrder): StateWords {
   const lines = openLines(order);
   if (lines.some(({ overdue }) => overdue)) return { words: t('desk.part.overdue'), tone: 'bad' };

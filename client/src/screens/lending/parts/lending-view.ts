@@ -48,7 +48,7 @@ export type LendingView = {
   week: string;
   show: 'open' | 'over';
   page: number;
-  /** Of the desk: part of the day, step, delivery, school, day and order of its list. */
+  /** Filters and order of the list at the desk: part of the day, step, delivery, school, day. */
   part: DeskPart | '';
   step: DeskStep | '';
   delivery: Delivery | '';
@@ -58,7 +58,7 @@ export type LendingView = {
   /** A list of work at the desk, and what the stock is narrowed to. */
   work: ItemFilter | 'tasks' | 'waiting';
   shelf: string;
-  /** What the stock lists. */
+  /** The list of the stock that is shown. */
   list: StockList;
 };
 

@@ -33,7 +33,7 @@ export async function countSuspended(db: Db, point: string, day: string): Promis
   return Number(n);
 }
 
-/** Those of some borrowers of a point, in force on a day. */
+/** Suspensions of some borrowers at a point, in force on a day. */
 export const listSuspensionsOf = (
   db: Db,
   point: string,

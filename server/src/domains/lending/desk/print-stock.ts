@@ -37,7 +37,7 @@ type Told = (picked: Picked) => string;
 
 const byText = (a: string, b: string): number => a.localeCompare(b, 'de', { numeric: true });
 
-/** What is not in hand yet, by the borrower or by shelf. */
+/** Prints the devices that are still to be collected, by order or by shelf. */
 export async function printPicking(
   ctx: UserCtx,
   { point: id, date, orders: ids, by, lang }: Input<typeof lendingPaper.picking>['query'],
@@ -59,7 +59,7 @@ export async function printPicking(
   return asPdf(date === '' ? 'kommissionierung' : `kommissionierung-${date}`, await drawDeskPaper(paper));
 }
 
-/** Devices of these orders that nobody has collected, of one day or of any. */
+/** Returns the devices of these orders that are still to be collected, on one day or on any. */
 async function listPicked(ctx: UserCtx, orders: readonly OrderRow[], date: string): Promise<Picked[]> {
   const rows = await listLines(
     ctx.db,

@@ -70,7 +70,7 @@ export async function writeScan(db: Db, inventory_id: string, { code, shelf, key
 
 /**
  * Devices and codes of an inventory that goes on, each in its group. `points`: others that whoever asks knows of; a code of one of theirs is no unknown one.
- * One code, one group, or all but what is not said of anything (lost or retired, and not seen). Of other shelves only what was seen.
+ * One code, one group, or all but what is not said of anything (lost or retired, and not seen). Devices of other shelves are included only if they were seen.
  */
 const judged = ({ id, point_id, shelf }: InventoryDbRow, points: readonly string[]) => sql`
   select judged.*, case when judged.item_id is null then case when judged.point is null then 'unknown' else 'elsewhere' end

@@ -236,7 +236,7 @@ const isAskedItem = ({ point, q, model, show, shelf, day }: AskedItems) =>
     and (${shelf} = '' or starts_with(lower(i.shelf), lower(${shelf})))
     and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name, i.shelf) ilike ${containing(q)}))`;
 
-/** What is to be done first is first. */
+/** Sorts lists of work by urgency. */
 const orderOf = (show: ItemFilter): RawBuilder<unknown> =>
   show === 'inspection' ? sql`i.next_check_on` : show === 'repair' || show === 'expected' ? sql`i.away_until nulls last` : sql`m.name`;
 

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/open.ts';
 /** Days ahead of which a due inspection is work of the desk. */
 export const INSPECTION_DAYS = 14;
 
-/** Whether parts were missing when somebody last looked. */
+/** True if the last record that lists parts has one that was missing. */
 const lacksParts = sql<boolean>`coalesce((select exists (select from jsonb_array_elements(r.parts) as part where (part->>'there')::int < (part->>'count')::int)
   from device_record as r where r.item_id = i.id and (r.parts <> '[]' or (r.kind = 'check' and r.result = 'ok'
     and exists (select from device_model as whole where whole.id = i.model_id and whole.parts = '[]'))) order by r.at desc, r.id desc limit 1), false)`;
@@ -24,7 +24,7 @@ const isWork = (day: string): Record<DeviceWork, RawBuilder<boolean>> => ({
   set_aside: sql`(${isKept} and i.not_lendable)`,
 });
 
-/** Whether a device `i` is in a part of the stock. */
+/** Matches devices `i` by a filter of the stock. */
 export const isShown = (show: ItemFilter, day: string): RawBuilder<boolean> =>
   show === ''
     ? sql`true`

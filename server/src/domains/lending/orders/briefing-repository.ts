@@ -61,7 +61,7 @@ export const findUnshown = (db: Db, whose: Whose, models: readonly string[], day
     .limit(1)
     .executeTakeFirst();
 
-/** Whether an open line `l` of an order `o` waits until its borrower has been shown the model. */
+/** Matches open lines `l` of an order `o` whose borrower is to be shown the model first. */
 export const lacksBriefing = (day: string) =>
   sql<boolean>`(m.needs_briefing and (o.person_id is not null or o.private_id is not null) and l.state in ('requested', 'approved', 'ready')
     and not exists (select from lending_briefing as b where b.model_id = m.id and (b.person_id = o.person_id or b.private_id = o.private_id) and ${holdsOn(day)}))`;
