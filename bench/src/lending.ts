@@ -54,7 +54,7 @@ async function fill(db: Db, point: string, models: readonly string[], borrower: 
     from past`.execute(db);
   // A day brings some dozens: what is out ends over the next weeks, what is promised begins then.
   await sql`create temporary table ahead as select gen_random_uuid() as order_id, i.id as item_id, i.model_id, (random() * 60)::int as days, random() < 0.2 as out
-    from device_item as i where i.point_id = ${point} and random() < 0.2`.execute(db);
+    from device_item as i where i.point_id = ${point} and random() < 0.32`.execute(db);
   await sql`insert into rental_order (id, number, point_id, school_id, person_id, title, submitted_at, created_at)
     select ahead.order_id, ahead.order_id, ${point}::uuid, 'school-a', ${borrower}::uuid, 'Film', now(), now() from ahead where ahead.days < 30`.execute(
     db,
@@ -92,7 +92,19 @@ export async function lendingBench(): Promise<void> {
     await measure(`free from – until, ${(MODELS * DEVICES).toLocaleString('en')} devices`, 100, (nth) =>
       kim.call(lending.models, { query: { point: point.id, from: at(3 + (nth % 20)), until: at(6 + (nth % 20)) } }),
     );
-    await measure('board of the day', 50, () => admin.call(lendingDesk.desk, { query: { point: point.id } }));
+    const board = { query: { point: point.id } };
+    const { orders } = await admin.call(lendingDesk.desk, board);
+    await measure('counts of the desk', 50, () => admin.call(lendingDesk.desk, board));
+    await measure('counts of all desks of the user', 50, () => admin.call(lendingDesk.desks));
+    await measure('a page of the list of orders', 50, (nth) =>
+      admin.call(lendingDesk.deskOrders, { query: { point: point.id, offset: 20 * (nth % 30) } }),
+    );
+    await measure('an order by a word', 50, (nth) =>
+      admin.call(lendingDesk.deskOrders, { query: { point: point.id, q: `G-${nth + 1}-3` } }),
+    );
+    const bytesOf = async (path: string): Promise<string> =>
+      (await admin.inject({ method: 'GET', url: `${path}?point=${point.id}` })).rawPayload.length.toLocaleString('en');
+    const [ofCounts, ofPage] = [await bytesOf(lendingDesk.desk.path), await bytesOf(lendingDesk.deskOrders.path)];
     const free = await sql<{ code: string }>`select i.code from device_item as i where i.point_id = ${point.id}
       and not exists (select from rental_line as l where l.item_id = i.id and l.busy_from is not null) order by i.id limit ${TIMES + 5 + 10 * PILES}`.execute(
       db,
@@ -141,6 +153,7 @@ export async function lendingBench(): Promise<void> {
       rows,
       notes: [
         `${MODELS} models with ${DEVICES} devices each, ${PAST.toLocaleString('en')} loans that are over, ${process.env.TEST_DATABASE_URL ? 'PostgreSQL' : 'the embedded database'}.`,
+        `${orders} open orders. The counts of the desk are ${ofCounts} bytes, the first page of the list of orders ${ofPage} bytes.`,
         `The portal and whoever asks share a process. ${load}`,
       ],
     });

@@ -36,6 +36,8 @@ import legalDe from './legal/messages.de.json' with { type: 'json' };
 import legalEn from './legal/messages.en.json' with { type: 'json' };
 import lendingDe from './lending/messages.de.json' with { type: 'json' };
 import lendingEn from './lending/messages.en.json' with { type: 'json' };
+import lendingDeskDe from './lending/desk/messages.de.json' with { type: 'json' };
+import lendingDeskEn from './lending/desk/messages.en.json' with { type: 'json' };
 import lendingMigrationDe from './lending/migration/messages.de.json' with { type: 'json' };
 import lendingMigrationEn from './lending/migration/messages.en.json' with { type: 'json' };
 import libraryDe from './library/messages.de.json' with { type: 'json' };
@@ -102,6 +104,7 @@ export const TEXTS = {
   invitations: { areas: ['invitation', 'invitations'], de: invitationsDe, en: invitationsEn },
   legal: { areas: ['contact', 'legal'], de: legalDe, en: legalEn },
   lending: { areas: ['lending'], de: lendingDe, en: lendingEn },
+  'lending/desk': { areas: ['desk'], de: lendingDeskDe, en: lendingDeskEn },
   'lending/migration': { areas: ['migration'], de: lendingMigrationDe, en: lendingMigrationEn },
   library: { areas: ['library', 'wish'], de: libraryDe, en: libraryEn },
   licences: { areas: ['licence', 'package'], de: licencesDe, en: licencesEn },

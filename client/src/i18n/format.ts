@@ -2,12 +2,13 @@
 import { createdOnce, DATE_FORMATS, dateLocale, languageOf, numberFormat, OWN_LANGUAGES } from '@fundus/contract/locale';
 
 /**
- * The specification's two forms (§3), the one under which a day is spoken of: "Freitag, 20. November", and the long one of a moment as the
+ * The specification's two forms (§3), the one under which a day is spoken of: "Freitag, 20. November", the one of narrow columns: "Fr., 20.11.", and the long one of a moment as the
  * day in Germany, wherever the browser stands.
  */
 const FORMATS = {
   ...DATE_FORMATS,
   weekday: { weekday: 'long', month: 'long', day: 'numeric' },
+  brief: { weekday: 'short', month: 'numeric', day: 'numeric' },
   berlin: { ...DATE_FORMATS.long, timeZone: 'Europe/Berlin' },
 } as const;
 

@@ -23,6 +23,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'classMembers.members': 'learners of a class: printed as cards of codes, and names of pupils leave the portal in no other list',
   'learnerCodes.withoutClass': 'codes without a class: printed as cards',
   'lendingPrivate.privateBorrowers': 'addresses of private people: each is saved by itself (GDPR art. 15), all of them in no list',
+  'lendingBriefings.briefings': 'who was shown which device: noted at the desk, ended there, and in the data of each account',
   'lending.models': 'cards of devices to borrow: the stock with all devices is exported by the desk',
   'marketplace.products': 'a shop window: orders are exported',
   'reviews.reports': 'reports about other people: decided one by one in the portal',

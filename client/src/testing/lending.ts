@@ -1,4 +1,6 @@
 /** A lending point for tests, as the desk sees it. */
+import type { Reply } from '@fundus/contract/endpoint';
+import type { lendingBoard } from '@fundus/contract/lending/desk/desk-orders';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 
 export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint => ({
@@ -36,5 +38,14 @@ export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint =>
     version: 1,
   },
   can: { manage: true, desk: true, borrow: true },
+  ...about,
+});
+
+/** Counts of a desk where nothing waits. */
+export const deskCounts = (about: Partial<Reply<typeof lendingBoard.desk>> = {}): Reply<typeof lendingBoard.desk> => ({
+  ...{ today: '2026-03-04', orders: 0, tasks: 0, waiting: 0, damage: 0 },
+  parts: { overdue: 0, requests: 0, pick_ups: 0, returns: 0, coming: 0, lent: 0 },
+  steps: { unready: 0, ready: 0, unbriefed: 0, agreement: 0 },
+  devices: { check: 0, repair: 0, expected: 0, lost: 0, inspection: 0, parts: 0, set_aside: 0 },
   ...about,
 });

@@ -102,7 +102,8 @@ export type ItemEvent = (typeof ITEM_EVENTS)[number];
 const ITEM_MOVES: Record<ItemState, Partial<Record<ItemEvent, ItemState>>> = {
   available: { repair: 'repair', retire: 'retired' },
   quarantine: { repair: 'repair', release: 'available', lose: 'lost', retire: 'retired' },
-  repair: { release: 'available', retire: 'retired' },
+  // Another day on which it is expected.
+  repair: { repair: 'repair', release: 'available', retire: 'retired' },
   lost: { find: 'quarantine', retire: 'retired' },
   retired: {},
 };

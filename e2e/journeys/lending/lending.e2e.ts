@@ -3,6 +3,7 @@ import { lending } from '@fundus/contract/lending/lending';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { journey } from '../../src/journey.ts';
+import { openOrder } from '../../src/steps/desk-steps.ts';
 import { pairTablet } from '../../src/steps/lending-steps.ts';
 import { signInByCall } from '../../src/people.ts';
 import { drawOn } from '../../src/steps/sign-steps.ts';
@@ -36,6 +37,7 @@ describe('lending', () => {
 
     await as(page, 'districtAdmin');
     await page.goto('/tech-rental?tab=desk');
+    const row = await openOrder(page, TITLE);
     const request = page.getByRole('article').filter({ hasText: TITLE });
     const approve = request.getByRole('button', { name: text('lending.approve.name', { name: 'Miriam Falkner' }) });
     await approve.click();
@@ -60,7 +62,7 @@ describe('lending', () => {
       .textContent())!.trim();
     await scan('ready');
     await heard.getByText(text('lending.scan.ready'), { exact: true }).waitFor();
-    await due.getByRole('button', { name: text('lending.handOver.to', { name: 'Miriam Falkner' }) }).click();
+    await row.getByRole('button', { name: text('lending.handOver.to', { name: 'Miriam Falkner' }) }).click();
     // Whoever receives it signs, and begins anew.
     await page.getByRole('button', { name: text('lending.sign'), exact: true }).click();
     const sign = page.getByRole('dialog');
@@ -169,12 +171,13 @@ describe('lending', () => {
     await dialog.getByRole('button', { name: text('lending.order.send'), exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
 
+    const row = await openOrder(page, title);
     const order = page.getByRole('article').filter({ hasText: title });
     const code = (await order
       .getByText(/^\s*GRE-\d\d$/)
       .first()
       .textContent())!.trim();
-    await order.getByRole('button', { name: text('lending.handOver.to', { name }) }).click();
+    await row.getByRole('button', { name: text('lending.handOver.to', { name }) }).click();
     const scan = async (): Promise<void> => {
       await page.getByRole('textbox', { name: text('lending.code'), exact: true }).fill(code);
       await page.keyboard.press('Enter');

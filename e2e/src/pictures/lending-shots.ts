@@ -1,5 +1,6 @@
 /** The screens of lending, for borrowers and behind the desk. */
 import { href } from '@fundus/contract/screens';
+import { openFirstOrder, tickOrders } from '../steps/desk-steps.ts';
 import * as steps from '../steps/lending-steps.ts';
 import { openSignature, signSomething } from '../steps/sign-steps.ts';
 import type { Shot } from './shot.ts';
@@ -14,6 +15,11 @@ export const lendingShots: Shot[] = [
   { name: 'lending-dates', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openDates },
   { name: 'lending-loans', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }) },
   { name: 'lending-desk', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }) },
+  { name: 'lending-order', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: openFirstOrder },
+  { name: 'lending-several', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: tickOrders },
+  { name: 'lending-work', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk', work: 'repair' }) },
+  { name: 'lending-models', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock', list: 'models' }) },
+  { name: 'lending-sets', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock', list: 'more' }) },
   { name: 'lending-timeline', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'timeline' }), before: steps.openTimeline },
   { name: 'lending-tours', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'tours' }) },
   { name: 'lending-tour', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'tours' }), before: steps.openTour },
@@ -34,8 +40,18 @@ export const lendingShots: Shot[] = [
   { name: 'lending-walk-up', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: steps.openWalkUp },
   { name: 'lending-pass', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPass },
   { name: 'lending-damage', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'damage' }) },
-  { name: 'lending-pictures', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openPictures },
-  { name: 'lending-manuals', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openManuals },
+  {
+    name: 'lending-pictures',
+    as: 'districtAdmin',
+    path: href('tech-rental', {}, { tab: 'stock', list: 'models' }),
+    before: steps.openPictures,
+  },
+  {
+    name: 'lending-manuals',
+    as: 'districtAdmin',
+    path: href('tech-rental', {}, { tab: 'stock', list: 'models' }),
+    before: steps.openManuals,
+  },
   { name: 'lending-import', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openImport },
   { name: 'lending-inventory', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'inventory' }), before: steps.countSome },
   { name: 'lending-migration', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'migration' }) },

@@ -653,6 +653,7 @@ export type Tables = {
     begun_at: Date;
     finished_at: Date | null;
     report: unknown | null;
+    shelf: Generated<string>;
   };
   lending_kiosk: {
     id: string;

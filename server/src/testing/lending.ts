@@ -1,6 +1,7 @@
 /** Shared fixtures of the lending tests: a point, its models and devices, and lending days. */
 import { shiftDay, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { DESK_PARTS, type DeskOrder, type DeskPart } from '@fundus/contract/lending/desk/desk-orders';
 import { lending } from '@fundus/contract/lending/lending';
 import type { Cart, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import type { DeviceItem, DeviceModel, LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
@@ -102,4 +103,13 @@ export async function order(
 ): Promise<RentalOrder> {
   await put(who, model, start, end, quantity);
   return who.call(lending.placeOrder, { body: { point: model.point_id, title: 'Filmprojekt' } });
+}
+
+/** The first page of each part of a desk, and of what cannot be kept as promised. */
+export async function readBoard(who: Caller, { id: point }: { id: string }) {
+  const parts = await Promise.all(
+    DESK_PARTS.map(async (part) => [part, (await who.call(lendingDesk.deskOrders, { query: { point, part, limit: 100 } })).items] as const),
+  );
+  const tasks = await who.call(lendingDesk.deskTasks, { query: { point, limit: 100 } });
+  return { ...(Object.fromEntries(parts) as Record<DeskPart, DeskOrder[]>), tasks: tasks.items };
 }

@@ -1,16 +1,6 @@
 import { classMembers } from '@fundus/contract/classes/members';
-import { call } from '../../api/call.ts';
+import { readAll } from '../../api/read-all.ts';
 
-/** All learners of a class, page by page. */
-export async function readAllLearners(id: string) {
-  const limit = 100;
-  const read = (offset: number) => call(classMembers.members, { params: { id }, query: { show: 'learners', offset, limit } });
-  const first = await read(0);
-  const all = [...first.items];
-  while (all.length < first.total) {
-    const { items } = await read(all.length);
-    if (items.length === 0) break;
-    all.push(...items);
-  }
-  return all;
-}
+/** All learners of a class. */
+export const readAllLearners = async (id: string) =>
+  (await readAll(classMembers.members, undefined, { params: { id }, query: { show: 'learners' } })).items;

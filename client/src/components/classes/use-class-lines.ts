@@ -1,16 +1,16 @@
 /** The classes a person may give something to: their own, those shared with them, and all of the school for its administrators. */
 import { classes, type ClassLine } from '@fundus/contract/classes/classes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { query } from '../../api/query.ts';
+import { queryAll } from '../../api/read-all.ts';
 import { useSession } from '../../stores/session.ts';
 
 /** `q`: a part of the name, for administrators, whose school may have many. */
 export function useClassLines(q: string) {
   const { user } = useSession();
-  const own = useQuery({ ...query(classes.list, { query: { show: 'own', limit: 100 } }), staleTime: 0 });
-  const shared = useQuery({ ...query(classes.list, { query: { show: 'shared', limit: 100 } }), staleTime: 0 });
+  const own = useQuery({ ...queryAll(classes.list, { query: { show: 'own' } }), staleTime: 0 });
+  const shared = useQuery({ ...queryAll(classes.list, { query: { show: 'shared' } }), staleTime: 0 });
   const whole = useQuery({
-    ...query(classes.ofSchool, { params: { id: (user && user.school_id) || '' }, query: { q, limit: 100 } }),
+    ...queryAll(classes.ofSchool, { params: { id: (user && user.school_id) || '' }, query: { q } }),
     enabled: own.data?.can.seeSchool === true,
     staleTime: 0,
     placeholderData: keepPreviousData,

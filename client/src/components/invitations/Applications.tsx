@@ -1,7 +1,8 @@
 import { invitations, type Application } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { Check, UserPlus, X } from 'lucide-react';
-import { query, useCall } from '../../api/query.ts';
+import { useCall } from '../../api/query.ts';
+import { queryAll } from '../../api/read-all.ts';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { showSnackbar } from '../../stores/snackbar.ts';
@@ -13,7 +14,7 @@ import { targetQuery, INVITATION_READS, tellProblem, type InvitationTarget } fro
 /** People who came by a link that asks first. */
 export function Applications({ target }: { target: InvitationTarget }) {
   const { t } = useT();
-  const list = useQuery({ ...query(invitations.applications, { query: { ...targetQuery(target), limit: 50 } }), staleTime: 0 });
+  const list = useQuery({ ...queryAll(invitations.applications, { query: targetQuery(target) }), staleTime: 0 });
   if (!list.data) return list.error && <Failed error={list.error} onRetry={() => void list.refetch()} />;
   if (list.data.total === 0) return null;
   return (

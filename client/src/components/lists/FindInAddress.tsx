@@ -4,17 +4,23 @@ import { useDebounced } from '../../ui/use-debounced.ts';
 
 type Props = { label: string; value: string; onFind: (q: string) => void; wide?: boolean };
 
-/** A search field over a list; the address follows it when it stands still. */
+/** A search field over a list. The address follows it after a pause in typing; it follows changes of the address at once. */
 export function FindInAddress({ label, value, onFind, wide = false }: Props) {
   const [typed, setTyped] = useState(value);
   const settled = useDebounced(typed, 250);
+  const [known, setKnown] = useState(value);
+  // Another filter or link has changed the words: the field shows them.
+  if (value !== known) {
+    setKnown(value);
+    if (value.trim() !== settled.trim()) setTyped(value);
+  }
   const find = useRef(onFind);
   useEffect(() => {
     find.current = onFind;
   });
   useEffect(() => {
     if (settled !== value) find.current(settled);
-    // The address follows the field, not the other way round.
+    // Only the field itself changes the address here.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [settled]);
   return <FindField wide={wide} label={label} value={typed} maxLength={100} onType={setTyped} />;

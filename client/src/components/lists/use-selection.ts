@@ -13,6 +13,8 @@ export function useSelection<T extends { id: string }>(rows: readonly T[]) {
       setIds(next);
     },
     toggleAll: () => setIds(new Set(chosen.length === rows.length ? [] : rows.map(({ id }) => id))),
+    /** Ticks these rows and no others. */
+    choose: (wanted: readonly T[]) => setIds(new Set(wanted.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   };
 }

@@ -18,9 +18,9 @@ export function useSchoolTodo(school: School | null, id = '') {
   const { t } = useT();
   const { user } = useSession();
   const manages = school !== null && school.can.seePeople;
-  const here = { school: school?.id ?? '', limit: 1 };
-  const waiting = useQuery({ ...query(people.list, { query: here }), staleTime: 0, enabled: manages });
-  const asked = useQuery({ ...query(invitations.applications, { query: here }), staleTime: 0, enabled: manages });
+  const here = { school: school?.id ?? '' };
+  const waiting = useQuery({ ...query(people.list, { query: { ...here, limit: 1 } }), staleTime: 0, enabled: manages });
+  const asked = useQuery({ ...query(invitations.applications, { query: { ...here, limit: 1 } }), staleTime: 0, enabled: manages });
   const ending = useQuery({
     ...query(schools.media, { params: { id: here.school }, query: { show: 'expiring', limit: 1 } }),
     staleTime: 0,

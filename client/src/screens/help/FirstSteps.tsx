@@ -4,6 +4,7 @@ import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleDashed } from 'lucide-react';
 import { query } from '../../api/query.ts';
+import { queryAll } from '../../api/read-all.ts';
 import { useT } from '../../i18n/translate.ts';
 import { Link } from '../../ui/Link.tsx';
 import './help.css';
@@ -11,7 +12,7 @@ import './help.css';
 /** What a teacher does first, ticked off by what is there. */
 export function FirstSteps() {
   const { t } = useT();
-  const own = useQuery({ ...query(classes.list, { query: { limit: 50 } }), staleTime: 0 });
+  const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });
   const kept = useQuery({ ...query(library.bookmarks, { query: { limit: 1 } }), staleTime: 0 });
   // Until it is known nothing is ticked off, and nothing is said of it.
   const isKnown = own.data !== undefined && kept.data !== undefined;

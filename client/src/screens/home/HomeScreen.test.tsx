@@ -245,19 +245,18 @@ describe('home', () => {
       person({ school_id: 'school-1' }),
       on(lending.orders, { ...page, items: [rental(3, {}), later, late] }),
       on(lending.points, { items: [lendingPoint({ id: id(1), name: 'Medienzentrum' })], can: { create: false } }),
-      on(lendingDesk.desk, {
-        today: day,
-        tasks: [],
-        requests: [],
-        pick_ups: [],
-        returns: [],
-        overdue: [{ ...late, suspended: null, unbriefed: [] }],
-        coming: [],
+      on(lendingDesk.desks, {
+        items: [
+          {
+            ...{ id: id(1), name: 'Medienzentrum', check: 2 },
+            parts: { overdue: 1, requests: 0, pick_ups: 0, returns: 0, coming: 4, lent: 9 },
+          },
+        ],
       }),
     );
     const row = within(screen.getByRole('region', { name: 'Heute' }));
     const links = row.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
-    expect(links[0]).toEqual(['Medienzentrum: 1 überfällig', `/tech-rental?tab=desk&point=${id(1)}`]);
+    expect(links[0]).toEqual(['Medienzentrum: 1 überfällig\u00a0· 2 zu prüfen', `/tech-rental?tab=desk&point=${id(1)}`]);
     expect(links[1]).toEqual([expect.stringMatching(/^2 × Koffer 2Medienzentrum\u00a0· Überfällig seit /), '/tech-rental?tab=loans']);
     expect(links[2]?.[0]).toMatch(/^2 × Koffer 3Medienzentrum\u00a0· Liegt bereit/);
     expect(row.queryByText(/Koffer 4/)).toBeNull();

@@ -1,21 +1,22 @@
 /** Lending on home: what somebody collects and brings back, and what waits at the desks they work for. */
-import { admission, hasAccount } from '@fundus/contract/access';
+import { admission, hasAccount, isStudent } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
+import type { Reply } from '@fundus/contract/endpoint';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { RentalLine, RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { href, screens } from '@fundus/contract/screens';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PackageOpen } from 'lucide-react';
 import { query } from '../../api/query.ts';
 import type { Todo } from '../../components/page/TodoList.tsx';
-import { useT } from '../../i18n/translate.ts';
+import { useT, type Translate } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 
 const MAX_ORDERS = 20;
-/** Desks whose work is counted. */
-const MAX_DESKS = 3;
-const DESK_WORK = ['overdue', 'requests', 'pick_ups', 'returns'] as const;
+/** Desks with a line of their own. */
+const MAX_DESKS = 6;
+const DESK_WORK = ['overdue', 'requests', 'pick_ups', 'returns', 'check'] as const;
 
 /** Lines of an order that are due together; `on` is the day. */
 export type DueLoan = { order: RentalOrder; lines: RentalLine[]; on: string };
@@ -37,32 +38,44 @@ export const dueLoans = (orders: readonly RentalOrder[], day: string): DueLoan[]
     })
     .sort((a, b) => a.on.localeCompare(b.on));
 
-/** `desks`: what waits at each of them today, in one line. */
+type Desk = Reply<typeof lendingDesk.desks>['items'][number];
+
+/** One line for each desk with work, the one with most overdue first; many share the last line. */
+export function deskTodos(t: Translate, all: readonly Desk[]): Todo[] {
+  const busy = all
+    .map(({ id, name, parts, check }) => ({ id, name, counts: DESK_WORK.map((kind) => (kind === 'check' ? check : parts[kind])) }))
+    .filter(({ counts }) => counts.some((count) => count > 0))
+    .sort((a, b) => b.counts[0]! - a.counts[0]! || sumOf(b.counts) - sumOf(a.counts));
+  const named = busy.length > MAX_DESKS ? MAX_DESKS - 1 : busy.length;
+  const rest = busy.slice(named);
+  const line = (name: string, counts: readonly number[], point: string): Todo => ({
+    icon: <PackageOpen />,
+    count: sumOf(counts),
+    words: `${name}: ${counts
+      .flatMap((count, i) => (count > 0 ? [t(`home.todo.desk.${DESK_WORK[i]!}`, { count })] : []))
+      .join('\u00a0· ')}`,
+    href: href('tech-rental', {}, { tab: 'desk', point }),
+  });
+  const shared = DESK_WORK.map((_, i) => rest.reduce((sum, { counts }) => sum + counts[i]!, 0));
+  return [
+    ...busy.slice(0, named).map(({ id, name, counts }) => line(name, counts, id)),
+    ...(rest.length > 0 ? [line(t('home.todo.desk.others', { count: rest.length }), shared, rest[0]!.id)] : []),
+  ];
+}
+
+const sumOf = (counts: readonly number[]): number => counts.reduce((sum, count) => sum + count, 0);
+
+/** `desks`: what waits at each of them today. */
 export function useLoans(): { due: DueLoan[]; desks: Todo[]; isLoading: boolean } {
   const { t } = useT();
   const { user, config } = useSession();
   const lends = hasAccount(user) && admission(screens['tech-rental'], user || null, config) === 'admitted';
+  const mayWorkAtDesk = user !== false && !isStudent(user);
   const orders = useQuery({ ...query(lending.orders, { query: { limit: MAX_ORDERS } }), staleTime: 0, enabled: lends });
-  const points = useQuery({ ...query(lending.points), enabled: lends });
-  const own = (points.data?.items ?? []).filter(({ can }) => can.desk).slice(0, MAX_DESKS);
-  const boards = useQueries({
-    queries: own.map(({ id }) => ({ ...query(lendingDesk.desk, { query: { point: id } }), staleTime: 0 })),
-  });
+  const desks = useQuery({ ...query(lendingDesk.desks), staleTime: 0, enabled: lends && mayWorkAtDesk });
   return {
     due: dueLoans(orders.data?.items ?? [], today(new Date())),
-    desks: own.flatMap(({ id, name }, i) => {
-      const board = boards[i]?.data;
-      const kinds = board ? DESK_WORK.filter((kind) => board[kind].length > 0) : [];
-      if (!board || kinds.length === 0) return [];
-      return [
-        {
-          icon: <PackageOpen />,
-          count: kinds.reduce((sum, kind) => sum + board[kind].length, 0),
-          words: `${name}: ${kinds.map((kind) => t(`home.todo.desk.${kind}`, { count: board[kind].length })).join('\u00a0· ')}`,
-          href: href('tech-rental', {}, { tab: 'desk', point: id }),
-        },
-      ];
-    }),
-    isLoading: [orders, points, ...boards].some(({ isLoading }) => isLoading),
+    desks: deskTodos(t, desks.data?.items ?? []),
+    isLoading: orders.isLoading || desks.isLoading,
   };
 }

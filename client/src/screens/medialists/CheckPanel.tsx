@@ -9,6 +9,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, EyeOff, Gift, PackageOpen, Replace, SlidersHorizontal, Ticket } from 'lucide-react';
 import { useLayoutEffect, useState } from 'react';
 import { query } from '../../api/query.ts';
+import { queryAll } from '../../api/read-all.ts';
 import { DateField } from '../../components/forms/DateField.tsx';
 import { sayProblem } from '../../components/medialists/check-words.ts';
 import { useWish } from '../../components/media/use-wish.ts';
@@ -36,7 +37,7 @@ export function CheckPanel({ list, contents, onReplace, onReady }: Props) {
   const [wanted, setWanted] = useState<string | null>(null);
   const [setting, setSetting] = useState(false);
   const sharing = useQuery({ ...query(medialistSharing.sharing, { params: { id: list.id } }), staleTime: 0 });
-  const own = useQuery({ ...query(classes.list, { query: { show: 'own', limit: 100 } }), staleTime: 0, enabled: setting });
+  const own = useQuery({ ...queryAll(classes.list, { query: { show: 'own' } }), staleTime: 0, enabled: setting });
   // One class has it: then it is about that one, until another is chosen.
   const having = [
     ...new Map((sharing.data?.releases ?? []).flatMap((one) => (one.class ? [[one.class.id, one.class.name] as const] : []))),

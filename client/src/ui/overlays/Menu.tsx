@@ -9,7 +9,8 @@ export type MenuItem = {
   icon?: ReactNode;
 } & (
   | { kind?: 'action'; onSelect: () => void }
-  | { kind: 'link'; href: string; download?: boolean }
+  /** `newTab`: the page stays open beside it. */
+  | { kind: 'link'; href: string; download?: boolean; newTab?: boolean }
   /** One of its section; `lang` where the word is in another language. */
   | { kind: 'choice'; chosen: boolean; onSelect: () => void; lang?: string }
   | { kind: 'switch'; chosen: boolean; onSelect: () => void }
@@ -134,7 +135,14 @@ function Item({ item, onSelect }: { item: MenuItem; onSelect: () => void }) {
   );
   if (item.kind === 'link') {
     return (
-      <Link role="menuitem" tabIndex={-1} href={item.href} download={item.download} onClick={onSelect}>
+      <Link
+        role="menuitem"
+        tabIndex={-1}
+        href={item.href}
+        download={item.download}
+        onClick={onSelect}
+        {...(item.newTab && { target: '_blank', rel: 'noreferrer' })}
+      >
         {inner}
       </Link>
     );

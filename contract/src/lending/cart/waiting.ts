@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
+import { page, pageOf } from '../../paging.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { PURPOSE_LENGTH, TITLE_LENGTH } from '../orders/order-fields.ts';
 import { WAIT_STATES } from '../allocation/wait-rules.ts';
@@ -40,8 +41,8 @@ export const lendingWaiting = {
     method: 'GET',
     path: '/api/v1/lending/waiting',
     summary: 'Who waits at a point, for the desk; whose turn is next first',
-    query: z.object({ point: z.uuid() }),
-    reply: z.object({ items: z.array(WaitEntry) }),
+    query: z.object({ ...page, point: z.uuid() }),
+    reply: pageOf(WaitEntry),
   }),
   wait: endpoint({
     ...lendingGate,

@@ -98,6 +98,8 @@ export const lendingCondition = {
       parts: z.array(PartSeen).max(MAX_PARTS).default([]),
       note: text(500).default(''),
       photos,
+      /** The day of the next inspection, after a check that found the device in order. */
+      next_check_on: day.nullable().optional(),
       key,
     }),
     reply: DeviceItem,
@@ -177,8 +179,8 @@ export const lendingCondition = {
     method: 'GET',
     path: '/api/v1/lending/suspensions',
     summary: 'Who may not borrow at a point, and why',
-    query: z.object({ point: z.uuid() }),
-    reply: z.object({ items: z.array(Suspension) }),
+    query: z.object({ ...page, point: z.uuid() }),
+    reply: pageOf(Suspension),
   }),
   suspend: endpoint({
     ...lendingGate,

@@ -14,12 +14,20 @@ import { wantedModels } from '../cart/templates.ts';
 import { key, lendingGate } from '../gate.ts';
 import { tableQuery } from '../../table-file.ts';
 import { BORROWER_LETTERS, MAX_BORROWERS } from './borrower-search.ts';
-import { DeskTask } from './desk-task.ts';
+import { ITEM_FILTERS, lendingBoard } from './desk-orders.ts';
 
 const ofPoint = { point: z.uuid() };
 const code = line(40).min(1);
 const namesOne = (ids: readonly (string | null)[]): boolean => ids.filter((id) => id !== null).length === 1;
 const reason = text(300);
+
+/** Devices to find. `shelf`: how the name of the shelf begins. */
+export const askedItems = {
+  q: text(100).default(''),
+  model: z.union([z.literal(''), z.uuid()]).default(''),
+  show: z.enum(ITEM_FILTERS).default(''),
+  shelf: text(60).default(''),
+};
 
 /** An order whose days conflict: it is to get the device from this day. */
 const Hurt = z.object({ number: z.string(), borrower: z.string(), from: day });
@@ -55,31 +63,10 @@ const HandedOver = RentalOrder.extend({
 });
 export type HandedOver = z.output<typeof HandedOver>;
 
-/** As the desk sees an order. `suspended`: its borrower may not borrow. `unbriefed`: models they are to be shown first. */
-const DeskOrder = RentalOrder.extend({
-  suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
-  unbriefed: z.array(z.object({ id: z.uuid(), name: z.string() })),
-});
-export type DeskOrder = z.output<typeof DeskOrder>;
+export type { DeskOrder } from './desk-orders.ts';
 
 export const lendingDesk = {
-  desk: endpoint({
-    ...lendingGate,
-    method: 'GET',
-    path: '/api/v1/lending/desk',
-    summary: 'What is to be decided, collected and brought back today, and what is overdue',
-    query: z.object(ofPoint),
-    reply: z.object({
-      today: day,
-      tasks: z.array(DeskTask),
-      requests: z.array(DeskOrder),
-      pick_ups: z.array(DeskOrder),
-      returns: z.array(DeskOrder),
-      overdue: z.array(DeskOrder),
-      /** What is collected later. */
-      coming: z.array(DeskOrder),
-    }),
-  }),
+  ...lendingBoard,
   exportDesk: endpoint({
     ...lendingGate,
     method: 'GET',
@@ -258,8 +245,8 @@ export const lendingDesk = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/items',
-    summary: 'Devices of a point by a part of code, serial number or model, with who has them',
-    query: z.object({ ...page, ...ofPoint, q: text(100).default(''), model: z.union([z.literal(''), z.uuid()]).default('') }),
+    summary: 'Devices of a point by a part of code, serial number, shelf or model, by work and shelf, with who has them',
+    query: z.object({ ...page, ...ofPoint, ...askedItems }),
     reply: pageOf(DeviceItem),
   }),
   createItem: endpoint({

@@ -1,10 +1,19 @@
 /** What lending puts on paper: slips, labels, what is to be fetched for a day (docs/behaviour/lending.md#paper). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { byId, day, language, text } from '../../fields.ts';
+import { byId, dayOrEmpty, language, text } from '../../fields.ts';
+import { page } from '../../paging.ts';
+import { askedItems } from './desk.ts';
 import { lendingGate } from '../gate.ts';
 
 export const MAX_LABELS = 500;
+export const LABELS_A_SHEET = 24;
+/** Maximum number of orders on one list. */
+export const MAX_PICKED = 100;
+const orderIds = text(MAX_PICKED * 37)
+  .default('')
+  .transform((ids) => ids.split(',').filter((id) => id !== ''))
+  .pipe(z.array(z.uuid()).max(MAX_PICKED));
 const lang = language.default('de');
 
 export const lendingPaper = {
@@ -22,8 +31,16 @@ export const lendingPaper = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/labels',
-    summary: 'Labels of devices as PDF, 24 on a sheet, with Code 128 and QR; by a part of code, serial number or model',
-    query: z.object({ point: z.uuid(), q: text(100).default(''), model: z.union([z.literal(''), z.uuid()]).default(''), lang }),
+    summary: 'Labels of devices as PDF, 24 on a sheet, with Code 128 and QR; for the devices that a search of the stock finds',
+    query: z.object({
+      point: z.uuid(),
+      ...askedItems,
+      /** Labels before it are on other sheets. */
+      offset: page.offset,
+      /** Position of the first label on the first sheet. */
+      first: z.coerce.number().int().min(1).max(LABELS_A_SHEET).default(1),
+      lang,
+    }),
     heavy: true,
     reply: 'stream',
   }),
@@ -31,8 +48,17 @@ export const lendingPaper = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/picking-list',
-    summary: 'What is to be fetched from the shelves for those who come on a day, as PDF',
-    query: z.object({ point: z.uuid(), date: day, lang }),
+    summary: 'What is to be fetched from the shelves for a day or for chosen orders, as PDF, by order or by shelf',
+    query: z
+      .object({
+        point: z.uuid(),
+        date: dayOrEmpty,
+        /** Ids, separated by commas; '' for all orders of the day. */
+        orders: orderIds,
+        by: z.enum(['order', 'shelf']).default('order'),
+        lang,
+      })
+      .refine(({ date, orders }) => date !== '' || orders.length > 0, { path: ['date'], message: 'required' }),
     heavy: true,
     reply: 'stream',
   }),

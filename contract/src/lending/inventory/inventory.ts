@@ -61,6 +61,8 @@ export type InventoryReport = { counts: Record<InventoryGroup, number>; correcte
 const Inventory = z.object({
   id: z.uuid(),
   point_id: z.uuid(),
+  /** The beginning of the names of the counted shelves; '' for all. */
+  shelf: z.string(),
   begun_at: moment,
   /** Null: it goes on. */
   finished_at: moment.nullable(),
@@ -96,7 +98,11 @@ export const lendingInventory = {
     method: 'POST',
     path: '/api/v1/lending/inventories',
     summary: 'Begin an inventory of a point; everybody at its desk counts in it',
-    body: z.object({ point: z.uuid() }),
+    body: z.object({
+      point: z.uuid(),
+      /** The beginning of the names of the counted shelves; '' counts all. */
+      shelf: line(60).default(''),
+    }),
     reply: Inventory,
   }),
   inventory: endpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day } from '../../fields.ts';
+import { page, pageOf } from '../../paging.ts';
 import { lendingGate } from '../gate.ts';
 
 const Briefing = z.object({
@@ -21,8 +22,8 @@ export const lendingBriefings = {
     method: 'GET',
     path: '/api/v1/lending/briefings',
     summary: 'Who was shown how devices of a point work, and until when that holds',
-    query: z.object({ point: z.uuid() }),
-    reply: z.object({ items: z.array(Briefing) }),
+    query: z.object({ ...page, point: z.uuid() }),
+    reply: pageOf(Briefing),
   }),
   brief: endpoint({
     ...lendingGate,

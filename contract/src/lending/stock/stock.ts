@@ -120,6 +120,8 @@ export const lendingStock = {
       ending: z
         .array(z.object({ item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }), what: z.enum(ENDINGS), on: day }))
         .max(MAX_ENDING),
+      /** The number of all that end, including those beyond the first. */
+      ending_total: count,
     }),
   }),
 };

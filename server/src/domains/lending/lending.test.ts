@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { districtAdmin, pupil, schoolAdmin, teacher, type Caller } from '../../testing/index.ts';
 import { usePortal } from '../../testing/use-portal.ts';
-import { at, inDays, ITEM, MONDAY, openPoint, order, POINT, put, stock } from '../../testing/lending.ts';
+import { at, inDays, ITEM, MONDAY, openPoint, order, POINT, put, stock, readBoard } from '../../testing/lending.ts';
 import { sweep } from '../../sweep.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -146,10 +146,10 @@ describe('orders', () => {
   test('approved, collected, kept longer and brought back', async () => {
     const { point, model, codes } = await lend(2);
     const { id } = await order(kim, model, 1, 3, 2);
-    expect(await admin.call(lendingDesk.desk, { query: { point: point.id } })).toMatchObject({ requests: [{ id, borrower: 'Kim Kern' }] });
+    expect(await readBoard(admin, point)).toMatchObject({ requests: [{ id, borrower: 'Kim Kern' }] });
     expect(await admin.call(lendingDesk.approve, { ...at(id), body: {} })).toMatchObject({ state: 'approved', can: { decide: false } });
     go(1);
-    expect((await admin.call(lendingDesk.desk, { query: { point: point.id } })).pick_ups).toHaveLength(1);
+    expect((await readBoard(admin, point)).pick_ups).toHaveLength(1);
     const out = await admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[1]!.toLowerCase() } });
     expect(out.lines.map(({ state }) => state).sort()).toEqual(['approved', 'on_loan']);
     await expect(admin.call(lendingDesk.handOver, { ...at(id), body: { code: codes[1]! } })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('orders', () => {
     const [line] = (await kim.call(lending.order, at(id))).lines;
     go(5);
     expect((await kim.call(lending.order, at(id))).lines[0]).toMatchObject({ overdue: true, can: { renew: true } });
-    expect((await admin.call(lendingDesk.desk, { query: { point: point.id } })).overdue).toHaveLength(1);
+    expect((await readBoard(admin, point)).overdue).toHaveLength(1);
     const longer = await kim.call(lending.renew, { ...at(line!.id), body: {} });
     // A week from Saturday is a Saturday: the Monday after it.
     expect(longer.lines.find(({ id: each }) => each === line!.id)).toMatchObject({ end: inDays(14), overdue: false, renewals: 1 });

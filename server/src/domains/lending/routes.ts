@@ -6,7 +6,8 @@ import { changeTour, createTour, findTourDay, markTour, readCourier, readTourEff
 import { agree, disagree, readResponsible, readTeachers } from './orders/agreement.ts';
 import { brief, endBriefing, readBriefings } from './orders/briefings.ts';
 import { readPass, recordCondition } from './condition/condition.ts';
-import { printLabels, printPicking, printSlip } from './desk/print.ts';
+import { printSlip } from './desk/print.ts';
+import { printLabels, printPicking } from './desk/print-stock.ts';
 import { addPhoto, sendPhoto, storePhoto } from './condition/photos.ts';
 import { addPicture, changePicture, removePicture, sendPicture, storePicture } from './models/pictures.ts';
 import { endSuspension, readSuspensions, suspend } from './orders/suspensions.ts';
@@ -14,9 +15,9 @@ import { changeLine } from './orders/change.ts';
 import { deliverCart, holdCart, addToCart, placeOrder, readCart, removeFromCart } from './cart/cart.ts';
 import { writeDates } from './calendar/dates.ts';
 import { readScan } from './desk/scan.ts';
-import { readDesk } from './desk/desk.ts';
+import { readDesk, readDeskOrder, readDeskOrders, readDesks, readDeskTasks } from './desk/desk.ts';
 import { handOver } from './desk/hand-over.ts';
-import { prepare, putReady } from './desk/ready.ts';
+import { prepare, prepareOrder, putReady } from './desk/ready.ts';
 import { moveBooking, readTimeline } from './desk/timeline.ts';
 import { readCalendar, readModel, readModels } from './cart/find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
@@ -105,6 +106,11 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   kioskReturn: (ctx, { body }) => bringBack(ctx, body),
   kioskComplain: (ctx, { body }) => complain(ctx, body),
   desk: (ctx, { query }) => readDesk(ctx, query.point),
+  desks: (ctx) => readDesks(ctx),
+  deskOrders: (ctx, { query }) => readDeskOrders(ctx, query),
+  deskOrder: (ctx, { params }) => readDeskOrder(ctx, params.id),
+  deskTasks: (ctx, { query }) => readDeskTasks(ctx, query),
+  prepareOrder: (ctx, { params }) => prepareOrder(ctx, params.id),
   scan: (ctx, { query }) => readScan(ctx, query),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.lines),
   reject: (ctx, { params, body }) => reject(ctx, params.id, body.reason),
@@ -137,7 +143,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   exportItems: (ctx, { query }) => exportItems(ctx, query),
   stock: (ctx, { query }) => readStockSums(ctx, query.point),
   inventories: (ctx, { query }) => readInventories(ctx, query),
-  beginInventory: (ctx, { body }) => beginInventory(ctx, body.point),
+  beginInventory: (ctx, { body }) => beginInventory(ctx, body),
   inventory: (ctx, { params, query }) => readInventory(ctx, params.id, query),
   countItem: (ctx, { params, body }) => countItem(ctx, params.id, body),
   finishInventory: (ctx, { params, body }) => finishInventory(ctx, params.id, body),
@@ -171,7 +177,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   labels: (ctx, { query }) => printLabels(ctx, query),
   picking: (ctx, { query }) => printPicking(ctx, query),
   photo: (ctx, { params }) => sendPhoto(ctx, params.id),
-  suspensions: (ctx, { query }) => readSuspensions(ctx, query.point),
+  suspensions: (ctx, { query }) => readSuspensions(ctx, query),
   suspend: (ctx, { params, body }) => suspend(ctx, params.id, body),
   endSuspension: (ctx, { params }) => endSuspension(ctx, params.id),
   timeline: (ctx, { params, query }) => readTimeline(ctx, params.id, query),
@@ -195,7 +201,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   tourDay: (ctx, { params, query }) => findTourDay(ctx, params.id, query.date),
   markTour: (ctx, { params, body }) => markTour(ctx, params.id, body),
   tourSheet: (ctx, { params, query }) => printTour(ctx, params.id, query),
-  briefings: (ctx, { query }) => readBriefings(ctx, query.point),
+  briefings: (ctx, { query }) => readBriefings(ctx, query),
   brief: (ctx, { params, body }) => brief(ctx, params.id, body),
   endBriefing: (ctx, { params }) => endBriefing(ctx, params.id),
   templates: (ctx, { query }) => readTemplates(ctx, query.point),
@@ -204,7 +210,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   removeTemplate: (ctx, { params }) => removeTemplate(ctx, params.id),
   takeTemplate: (ctx, { body }) => takeTemplate(ctx, body),
   waits: (ctx) => readWaits(ctx),
-  waiting: (ctx, { query }) => readQueue(ctx, query.point),
+  waiting: (ctx, { query }) => readQueue(ctx, query),
   wait: (ctx, { body }) => joinQueue(ctx, body),
   cancelWait: (ctx, { params }) => leaveQueue(ctx, params.id, 'cancel'),
   declineOffer: (ctx, { params }) => leaveQueue(ctx, params.id, 'decline'),

@@ -7,11 +7,13 @@ import { library } from '@fundus/contract/library/library';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Check, Plus, Replace } from 'lucide-react';
 import { query } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { formatExcerptTimes } from '../describe-excerpt.ts';
 import { LicenceBadge } from '../LicenceBadge.tsx';
 import { SmallCover } from './SmallCover.tsx';
 import { SubjectChip } from './SubjectChip.tsx';
 import { SCOPE_CALLS } from '../../search/search-scope.ts';
+import { usePages } from '../../lists/use-pages.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FindField } from '../../../ui/fields/FindField.tsx';
@@ -53,14 +55,19 @@ type ShelfEndpoint = typeof library.bookmarks | typeof library.history;
 
 export function Shelf({ endpoint, ...shelf }: ShelfProps & { endpoint: ShelfEndpoint }) {
   const { t } = useT();
-  const read = useQuery({ ...query(endpoint as typeof library.bookmarks, { query: { limit: 50 } }), staleTime: 0 });
-  const items = (read.data?.items ?? []).flatMap(({ medium }) => medium ?? []);
+  const read = usePages(endpoint as typeof library.bookmarks, {});
+  const items = read.items.flatMap(({ medium }) => medium ?? []);
   return (
     <>
       {read.data && items.length === 0 && (
         <p className="quiet">{t((endpoint as Endpoint) === library.bookmarks ? 'library.bookmarks.empty.hint' : 'list.add.recent.none')}</p>
       )}
       <Rows items={items} waiting={read.isLoading} error={read.error} {...shelf} />
+      {read.hasNextPage && (
+        <Button variant="line" disabled={read.isFetchingNextPage} onClick={() => void read.fetchNextPage()}>
+          {t(read.isFetchingNextPage ? 'search.loadingMore' : 'search.more')}
+        </Button>
+      )}
     </>
   );
 }
@@ -115,8 +122,8 @@ function Rows({ items, waiting, error, has, busy, instead, onPick }: RowsProps) 
 
 export function Excerpts({ busy, onPick }: { busy: boolean; onPick: (excerpt: ExcerptEntry) => void }) {
   const { t } = useT();
-  const own = useQuery({ ...query(excerpts.listExcerpts, { query: { show: 'own', limit: 50 } }), staleTime: 0 });
-  const kept = useQuery({ ...query(excerpts.listExcerpts, { query: { show: 'bookmarked', limit: 50 } }), staleTime: 0 });
+  const own = useQuery({ ...queryAll(excerpts.listExcerpts, { query: { show: 'own' } }), staleTime: 0 });
+  const kept = useQuery({ ...queryAll(excerpts.listExcerpts, { query: { show: 'bookmarked' } }), staleTime: 0 });
   const items = [...(own.data?.items ?? []), ...(kept.data?.items ?? [])].filter(({ gone, medium }) => !gone && medium);
   if (!own.data || !kept.data) return null;
   if (items.length === 0) return <p className="quiet">{t('library.excerpts.own.hint')}</p>;

@@ -3,7 +3,8 @@ import { learnerCodes, type CodeWithoutClass } from '@fundus/contract/classes/le
 import { useQuery } from '@tanstack/react-query';
 import { Ban, EllipsisVertical, KeyRound, Play, Square, Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { query, useCall } from '../../../api/query.ts';
+import { useCall } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -95,7 +96,7 @@ function Row({ code, onAsk }: { code: CodeWithoutClass; onAsk: (ask: 'take' | 'r
 
 function TakeDialog({ code, onClose }: { code: CodeWithoutClass; onClose: () => void }) {
   const { t } = useT();
-  const own = useQuery({ ...query(classes.list, { query: { limit: 100 } }), staleTime: 0 });
+  const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });
   const take = useCall(learnerCodes.takeCodes, CODE_READS);
   const items = own.data?.items.filter(({ state }) => state === 'active') ?? [];
   const [chosen, setChosen] = useState('');

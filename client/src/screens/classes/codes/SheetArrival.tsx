@@ -2,7 +2,8 @@ import { classes } from '@fundus/contract/classes/classes';
 import { learnerCodes } from '@fundus/contract/classes/learner-codes';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../api/query.ts';
+import { useCall } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
@@ -17,7 +18,7 @@ type Props = { sheet: string; onClose: () => void; onDone: (id: string) => void 
 /** Somebody scanned the sheet of a colleague: into which of their classes do its codes come? */
 export function SheetArrival({ sheet, onClose, onDone }: Props) {
   const { t } = useT();
-  const own = useQuery({ ...query(classes.list, { query: { limit: 100 } }), staleTime: 0 });
+  const own = useQuery({ ...queryAll(classes.list, { query: {} }), staleTime: 0 });
   const add = useCall(learnerCodes.addCodes, CODE_READS);
   const items = own.data?.items.filter(({ state }) => state === 'active') ?? [];
   const [chosen, setChosen] = useState('');

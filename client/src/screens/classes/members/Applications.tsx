@@ -2,7 +2,8 @@ import type { Class } from '@fundus/contract/classes/classes';
 import { classMembers, type ClassMember } from '@fundus/contract/classes/members';
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { query, useCall } from '../../../api/query.ts';
+import { useCall } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -15,7 +16,7 @@ import '../classes.css';
 export function Applications({ cls }: { cls: Class }) {
   const { t } = useT();
   const asked = useQuery({
-    ...query(classMembers.members, { params: { id: cls.id }, query: { show: 'applied', limit: 100 } }),
+    ...queryAll(classMembers.members, { params: { id: cls.id }, query: { show: 'applied' } }),
     staleTime: 0,
   });
   if (!asked.data) return asked.error && <Failed error={asked.error} onRetry={() => void asked.refetch()} />;

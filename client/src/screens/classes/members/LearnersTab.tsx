@@ -3,7 +3,7 @@ import { classMembers } from '@fundus/contract/classes/members';
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { query } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -24,7 +24,7 @@ export function LearnersTab({ cls, view, show }: Props) {
   const { t } = useT();
   const [adding, setAdding] = useState(false);
   const teachers = useQuery({
-    ...query(classMembers.members, { params: { id: cls.id }, query: { show: 'teachers', limit: 100 } }),
+    ...queryAll(classMembers.members, { params: { id: cls.id }, query: { show: 'teachers' } }),
     staleTime: 0,
   });
   const owners = (teachers.data?.items ?? []).filter(({ role }) => role === 'owner').length;

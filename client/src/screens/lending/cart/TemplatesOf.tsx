@@ -1,6 +1,5 @@
-import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
-import { lendingTemplates, MAX_TEMPLATE_MODELS, TEMPLATE_NAME_LENGTH, type LendingTemplate } from '@fundus/contract/lending/cart/templates';
+import { lendingTemplates, TEMPLATE_NAME_LENGTH, type LendingTemplate } from '@fundus/contract/lending/cart/templates';
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
@@ -11,14 +10,15 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { ModelsField, type WantedModel } from '../models/ModelsField.tsx';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/lending.css';
 import '../../../ui/button.css';
 
 const READS = { refreshes: [lendingTemplates.templates] };
-const QUANTITIES = Array.from({ length: 20 }, (_, i) => ({ value: String(i + 1), label: String(i + 1) }));
+/** A set is put together without days. */
+const ANY_DAY = { start: '', end: '', lessons: null };
 
 /** Sets of a point, put together by whoever says its rules (docs/behaviour/lending.md#templates). */
 export function TemplatesOf({ point }: { point: LendingPoint }) {
@@ -63,26 +63,17 @@ export function TemplatesOf({ point }: { point: LendingPoint }) {
   );
 }
 
-type Wanted = { model: string; quantity: string };
-
 function TemplateForm({ point, template, onClose }: { point: LendingPoint; template: LendingTemplate | null; onClose: () => void }) {
   const { t, locale } = useT();
-  const models = useQuery(query(lending.models, { query: { point: point.id, limit: 100 } }));
   const create = useCall(lendingTemplates.createTemplate, READS);
   const change = useCall(lendingTemplates.changeTemplate, READS);
-  const [wanted, setWanted] = useState<Wanted[]>(
-    () => template?.models.map(({ model, quantity }) => ({ model, quantity: String(quantity) })) ?? [],
-  );
+  const [wanted, setWanted] = useState<readonly WantedModel[]>(template?.models ?? []);
   const { values, text, problem } = useFields(
     { name: template?.name ?? '', words: template?.words ?? '' },
     { error: create.error ?? change.error, at: ['name', 'words'], words: (error) => refusalWords(t, error, locale) },
   );
-  const all = models.data?.items ?? [];
-  const left = all.filter(({ id }) => !wanted.some(({ model }) => model === id));
-  const set = (at: number, about: Partial<Wanted>) =>
-    setWanted((before) => before.map((each, i) => (i === at ? { ...each, ...about } : each)));
   const send = () => {
-    const body = { ...values, models: wanted.map(({ model, quantity }) => ({ model, quantity: Number(quantity) })) };
+    const body = { ...values, models: wanted.map(({ model, quantity }) => ({ model, quantity })) };
     if (template) change.mutate({ params: { id: template.id }, body: { ...body, version: template.version } }, { onSuccess: onClose });
     else create.mutate({ body: { ...body, point: point.id } }, { onSuccess: onClose });
   };
@@ -102,39 +93,7 @@ function TemplateForm({ point, template, onClose }: { point: LendingPoint; templ
         {...text('name')}
       />
       <TextArea label={t('lending.template.words')} rows={2} maxLength={500} {...text('words')} />
-      <fieldset className="lending-week">
-        <legend>{t('lending.models')}</legend>
-        {wanted.map(({ model, quantity }, i) => {
-          const options = all.filter(({ id }) => id === model || left.some((each) => each.id === id));
-          const name = all.find(({ id }) => id === model)?.name ?? '';
-          return (
-            <div key={model}>
-              <SelectField
-                label={t('lending.template.model', { number: i + 1 })}
-                value={model}
-                options={options.map(({ id, name: label }) => ({ value: id, label }))}
-                onChange={(value) => set(i, { model: value })}
-              />
-              <SelectField
-                label={t('lending.quantity')}
-                value={quantity}
-                options={QUANTITIES}
-                onChange={(value) => set(i, { quantity: value })}
-              />
-              <IconButton
-                label={t('lending.template.without', { name })}
-                icon={<Trash2 />}
-                onClick={() => setWanted((before) => before.filter((_, at) => at !== i))}
-              />
-            </div>
-          );
-        })}
-        {left.length > 0 && wanted.length < MAX_TEMPLATE_MODELS && (
-          <Button flush icon={<Plus />} onClick={() => setWanted((before) => [...before, { model: left[0]!.id, quantity: '1' }])}>
-            {t('lending.template.add')}
-          </Button>
-        )}
-      </fieldset>
+      <ModelsField point={point.id} period={ANY_DAY} chosen={wanted} onChange={setWanted} />
     </FormDialog>
   );
 }

@@ -2,11 +2,11 @@ import { lendingCondition, type DamageReport } from '@fundus/contract/lending/co
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { damageAfter, liabilityAfter } from '@fundus/contract/lending/states';
-import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
-import { query, useCall } from '../../../api/query.ts';
+import { useCall } from '../../../api/query.ts';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
+import { Pager } from '../../../components/lists/Pager.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
 import { EmptyState } from '../../../components/page/EmptyState.tsx';
@@ -129,7 +129,9 @@ function ChangeDialog({ report, onClose }: { report: DamageReport; onClose: () =
   const [liability, setLiability] = useState(report.liability);
   const [cost, setCost] = useState(report.cost_cents === null ? '' : String(report.cost_cents / 100));
   const [answer, setAnswer] = useState(report.answer);
-  const change = useCall(lendingCondition.changeDamage, { refreshes: [lendingCondition.damage, lendingCondition.pass, lendingDesk.items] });
+  const change = useCall(lendingCondition.changeDamage, {
+    refreshes: [lendingCondition.damage, lendingCondition.pass, lendingDesk.items, lendingDesk.desk],
+  });
   const euro = Number(cost.replace(',', '.'));
   const cost_cents = cost.trim() === '' || Number.isNaN(euro) ? null : Math.round(euro * 100);
   return (
@@ -169,30 +171,34 @@ function ChangeDialog({ report, onClose }: { report: DamageReport; onClose: () =
 
 function Suspensions({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
-  const list = useQuery(query(lendingCondition.suspensions, { query: { point: point.id } }));
+  const [page, setPage] = useState(1);
+  const list = usePage(lendingCondition.suspensions, { query: { point: point.id, ...rowsOf(page, PAGE) } });
   const end = useCall(lendingCondition.endSuspension, { refreshes: [lendingCondition.suspensions, lendingDesk.desk] });
   const items = list.data?.items ?? [];
   const nameOf = (id: string): string => items.find((item) => item.id === id)!.borrower;
   return (
-    <EndList
-      title={t('lending.suspended.list')}
-      items={items.map(({ id, borrower, school, until, reason }) => ({
-        ...{ id, name: borrower, endLabel: t('lending.suspended.end.name', { name: borrower }) },
-        facts: [
-          school,
-          until ? t('lending.suspended.until', { day: formatDate(until, 'short', locale) }) : t('lending.suspended.open'),
-          reason,
-        ],
-      }))}
-      action={t('lending.suspended.end')}
-      pending={end.isPending}
-      problem={end.error && refusalWords(t, end.error, locale)}
-      onEnd={(id) =>
-        end.mutate(
-          { params: { id } },
-          { onSuccess: () => showSnackbar({ text: t('lending.suspended.ended', { name: nameOf(id) }), type: 'success' }) },
-        )
-      }
-    />
+    <>
+      <EndList
+        title={t('lending.suspended.list')}
+        items={items.map(({ id, borrower, school, until, reason }) => ({
+          ...{ id, name: borrower, endLabel: t('lending.suspended.end.name', { name: borrower }) },
+          facts: [
+            school,
+            until ? t('lending.suspended.until', { day: formatDate(until, 'short', locale) }) : t('lending.suspended.open'),
+            reason,
+          ],
+        }))}
+        action={t('lending.suspended.end')}
+        pending={end.isPending}
+        problem={end.error && refusalWords(t, end.error, locale)}
+        onEnd={(id) =>
+          end.mutate(
+            { params: { id } },
+            { onSuccess: () => showSnackbar({ text: t('lending.suspended.ended', { name: nameOf(id) }), type: 'success' }) },
+          )
+        }
+      />
+      {list.data && <Pager {...list.data} label={t('lending.suspended.list')} onTurn={(offset) => setPage(offset / PAGE + 1)} />}
+    </>
   );
 }

@@ -2,13 +2,13 @@
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingDesk, type DeskOrder, type HandedOver } from '@fundus/contract/lending/desk/desk';
-import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
-import { lendingPoint } from '../../../testing/lending.ts';
+import { deskCounts, lendingPoint } from '../../../testing/lending.ts';
 import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
+import { readLending } from '../parts/lending-view.ts';
 import { DeskTab } from './DeskTab.tsx';
 import * as tones from '../scan/scan-tones.ts';
 
@@ -69,10 +69,12 @@ beforeEach(() => {
 async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskOrder[], out = 'lending.scan.mode.out' } = {}) {
   const api = fakeApi(
     on(accounts.userinfo, person()),
-    on(lendingWaiting.waiting, { items: [] }),
-    on(lendingDesk.desk, () => ({
-      ...{ today: '2026-03-04', tasks: [], requests: [], pick_ups: waiting, returns: [], overdue: [], coming: [] },
-    })),
+    on(lendingDesk.desk, () => deskCounts({ orders: waiting.length })),
+    on(lendingDesk.deskOrders, ({ query }) => {
+      const items = waiting.filter(({ number }) => number.startsWith(query.q ?? ''));
+      return { total: items.length, offset: 0, limit: 20, items, schools: [] };
+    }),
+    on(lendingDesk.deskOrder, ({ params }) => [kim, noa].find(({ id: order }) => order === params.id)!),
     on(
       lendingDesk.scan,
       ({ query }) =>
@@ -85,7 +87,7 @@ async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskO
     }),
     on(lendingDesk.takeBack, ({ body }) => refusals[(body as { code: string }).code] ?? refusals['X-9']!),
   );
-  await show(<DeskTab point={lendingPoint()} />);
+  await show(<DeskTab point={lendingPoint()} view={readLending('')} show={() => {}} />);
   await screen.findByRole('heading', { name: 'Scannen' });
   if (out) fireEvent.click(screen.getByRole('button', { name: 'Ausgabe' }));
   return api;
@@ -179,5 +181,29 @@ describe('a return', () => {
     await scan(code);
     await waitFor(() => expect(entries()[0]?.textContent).toContain(words));
     expect(played).toHaveBeenLastCalledWith('bad');
+  });
+});
+
+describe('the number of an order', () => {
+  it('opens the order wherever it is listed, and a device scanned right behind it goes to that order', async () => {
+    const api = await openDesk();
+    await act(async () => {
+      for (const code of [noa.number, 'K-1']) {
+        const field = screen.getAllByRole('textbox')[0]!;
+        fireEvent.change(field, { target: { value: code } });
+        fireEvent.submit(field.closest('form')!);
+      }
+    });
+    await waitFor(() => expect(api.to(lendingDesk.handOver).map(({ params }) => params.id)).toEqual([noa.id]));
+    await screen.findByRole('button', { name: 'Ausgabe beenden' });
+  });
+
+  it('leaves the open order as it was if no open order has the number', async () => {
+    const api = await openDesk({ ready: kim });
+    await scan('K-1');
+    await screen.findByRole('button', { name: 'Ausgabe beenden' });
+    await scan('4070912999');
+    await scan('K-7');
+    await waitFor(() => expect(api.to(lendingDesk.handOver).at(-1)?.params.id).toBe(kim.id));
   });
 });

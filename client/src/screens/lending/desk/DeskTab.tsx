@@ -1,4 +1,5 @@
 import { lendingDesk, type DeskOrder as Order, type HandedOver } from '@fundus/contract/lending/desk/desk';
+import { DEVICE_WORK, type DeviceWork } from '@fundus/contract/lending/desk/desk-orders';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { lendingPaper } from '@fundus/contract/lending/desk/paper';
@@ -8,34 +9,41 @@ import { useEffect, useRef, useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { keyOf, query } from '../../../api/query.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
-import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
+import { Menu } from '../../../ui/overlays/Menu.tsx';
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { DeskWaits } from './DeskWaits.tsx';
-import { DeskOrder } from './DeskOrder.tsx';
+import { boardQuery } from './board-query.ts';
+import { DeskDevices } from './DeskDevices.tsx';
+import { DeskNav } from './DeskNav.tsx';
+import { DeskOrders } from './DeskOrders.tsx';
+import { DeskTasks } from './DeskTasks.tsx';
 import { OrderForDialog } from './OrderForDialog.tsx';
 import { makeScanQueue, type Scan, type ScanMode, type ScanQueue } from '../scan/scan-queue.ts';
 import { playTone } from '../scan/scan-tones.ts';
 import { saidOf } from './scan-words.ts';
 import { ScanPanel } from './ScanPanel.tsx';
 import { WalkUpDialog } from './WalkUpDialog.tsx';
-import { periodWords } from '../parts/words.ts';
+import type { LendingView } from '../parts/lending-view.ts';
 import '../parts/desk.css';
+import '../../../ui/button.css';
 import '../parts/lending.css';
 
-const PARTS = ['overdue', 'requests', 'pick_ups', 'returns', 'coming'] as const;
+type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
 /** What the day brings: devices that go and come by their codes, orders to decide, what cannot be kept as promised (docs/behaviour/lending.md#at-the-desk). */
-export function DeskTab({ point }: { point: LendingPoint }) {
-  const { t, locale } = useT();
+export function DeskTab({ point, view, show }: Props) {
+  const { t } = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<ScanMode>('in');
   /** A borrower without an order: their card, or '' if they say their name, and the device that was scanned; null: none. */
   const [walkUp, setWalkUp] = useState<{ card: string; code: string } | null>(null);
-  /** The chosen order as it was last seen: it stays open when its last device is out, and it is on no list any more. */
+  /** The chosen order as it was last seen, until it is read. */
   const [begun, setBegun] = useState<Order | null>(null);
+  /** A number was scanned and its order is looked up: devices are handed over for no other order meanwhile. */
+  const [finding, setFinding] = useState(false);
   const [ordering, setOrdering] = useState(false);
   /** Of whoever stands there for the order that is chosen. */
   const [signature, setSignature] = useState<Signature | null>(null);
@@ -46,11 +54,11 @@ export function DeskTab({ point }: { point: LendingPoint }) {
     setMode('out');
     if (handed) setBegun(asDeskOrder(handed));
   });
+  const client = useQueryClient();
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
+  const open = useQuery({ ...boardQuery(lendingDesk.deskOrder, { params: { id: chosen ?? '' } }), enabled: chosen !== null });
   if (!desk.data) return desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />;
   const { data } = desk;
-  const parts = PARTS.filter((part) => data[part].length > 0);
-  const orders = new Map(PARTS.flatMap((part) => data[part]).map((order) => [order.id, order]));
   const handed = (order: HandedOver, signed: Signature | null): void => {
     setSignature(signed);
     setBegun(asDeskOrder(order));
@@ -66,19 +74,34 @@ export function DeskTab({ point }: { point: LendingPoint }) {
     queue.open(order?.id);
     setMode(next);
   };
-  /** By the number of a slip; null: nobody any more. */
-  const find = (number: string | null): boolean => {
-    const order = [...orders.values()].find((each) => each.number === number) ?? null;
-    if (order || number === null) choose(order);
+  /** Opens the open order with the number of a slip; null: none any more. Scans that follow wait until it is known. */
+  const find = async (number: string | null): Promise<boolean> => {
+    if (number === null) {
+      choose(null);
+      return true;
+    }
+    setFinding(true);
+    const asked = boardQuery(lendingDesk.deskOrders, { query: { point: point.id, q: number, limit: 20 } });
+    const found = client.fetchQuery(asked).then(
+      ({ items }) => items.find((each) => each.number === number) ?? null,
+      () => null,
+    );
+    queue.open(found.then((order) => order?.id ?? chosen ?? undefined));
+    const order = await found;
+    setFinding(false);
+    if (order) choose(order);
+    else queue.open(chosen ?? undefined);
     return order !== null;
   };
+  const { work } = view;
+  const shown = mode === 'out' && chosen !== null && !finding ? (open.data ?? (begun?.id === chosen ? begun : null)) : null;
   return (
     <div className="desk">
       <ScanPanel
         point={point}
         queue={queue}
         mode={mode}
-        order={(mode === 'out' && chosen !== null && (orders.get(chosen) ?? (begun?.id === chosen ? begun : null))) || null}
+        order={shown}
         onMode={(next) => choose(null, next)}
         onOrder={find}
         onWalkUp={(card, code = '') => setWalkUp({ card, code })}
@@ -92,54 +115,48 @@ export function DeskTab({ point }: { point: LendingPoint }) {
           <Button variant="line" icon={<PhoneIncoming />} onClick={() => setOrdering(true)}>
             {t('lending.orderFor')}
           </Button>
+          <PickingMenu point={point.id} day={data.today} />
           <ExportMenu
             name={t('lending.export.desk')}
             hrefOf={(wanted) => address(lendingDesk.exportDesk, { query: { point: point.id, ...wanted } })}
           />
         </div>
-        {parts.length + data.tasks.length === 0 && <p>{t('lending.desk.nothing')}</p>}
-        {parts.length > 1 && (
-          <nav className="desk-jumps" aria-label={t('lending.desk.jumps')}>
-            {parts.map((part) => (
-              <a key={part} href={`#desk-${part}`} data-tone={part === 'overdue' ? 'bad' : undefined}>
-                {t(`lending.desk.${part}`)} <strong>{data[part].length}</strong>
-              </a>
-            ))}
-          </nav>
+        <DeskNav counts={data} view={view} />
+        {work === 'tasks' && <DeskTasks point={point} view={view} show={show} />}
+        {work === 'waiting' && <DeskWaits point={point} view={view} show={show} />}
+        {isDeviceWork(work) && <DeskDevices key={work} point={point} work={work} today={data.today} view={view} show={show} />}
+        {work === '' && (
+          <DeskOrders point={point} today={data.today} view={view} show={show} chosen={mode === 'out' ? chosen : null} onChoose={choose} />
         )}
-        <Tasks tasks={data.tasks} />
-        {parts.map((part) => (
-          <section key={part} aria-labelledby={`desk-${part}`}>
-            <h2 id={`desk-${part}`} tabIndex={-1}>
-              {t(`lending.desk.${part}`)} <span className="lending-count">{data[part].length}</span>
-            </h2>
-            {part === 'pick_ups' && (
-              <p className="lending-bar">
-                <a
-                  href={address(lendingPaper.picking, { query: { point: point.id, date: data.today, lang: locale } })}
-                  target="_blank"
-                  rel="noreferrer"
-                >
-                  <Printer /> {t('lending.print.picking')}
-                </a>
-              </p>
-            )}
-            <ul className="lending-orders">
-              {data[part].map((order) => (
-                <li key={order.id}>
-                  <DeskOrder
-                    order={order}
-                    chosen={mode === 'out' && order.id === chosen}
-                    onChoose={part === 'pick_ups' || part === 'coming' ? () => choose(order) : null}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-        <DeskWaits point={point} />
       </div>
     </div>
+  );
+}
+
+const isDeviceWork = (work: LendingView['work']): work is DeviceWork => (DEVICE_WORK as readonly string[]).includes(work);
+
+/** Prints the list of devices to fetch from the shelves today, by order or by shelf. */
+function PickingMenu({ point, day }: { point: string; day: string }) {
+  const { t, locale } = useT();
+  return (
+    <Menu
+      label={t('lending.print.picking')}
+      className="btn btn-line"
+      trigger={
+        <>
+          <Printer />
+          {t('lending.print.picking')}
+        </>
+      }
+      sections={[
+        {
+          items: (['order', 'shelf'] as const).map((by) => ({
+            ...({ kind: 'link', label: t(`desk.print.${by}`), icon: <Printer />, newTab: true } as const),
+            href: address(lendingPaper.picking, { query: { point, date: day, by, lang: locale } }),
+          })),
+        },
+      ]}
+    />
   );
 }
 
@@ -169,42 +186,4 @@ function useQueue(point: string, onAnswer: (scan: Scan) => void): ScanQueue {
     return () => window.removeEventListener('online', queue.work);
   }, [queue]);
   return queue;
-}
-
-type Task = {
-  line_id: string;
-  borrower: string;
-  number: string;
-  model: string;
-  start: string;
-  end: string;
-  why: 'displaced' | 'gone' | 'late';
-};
-
-/** What was promised and cannot be kept as it is. */
-function Tasks({ tasks }: { tasks: readonly Task[] }) {
-  const { t, locale } = useT();
-  if (tasks.length === 0) return null;
-  return (
-    <section className="desk-tasks" aria-labelledby="desk-tasks">
-      <h2 id="desk-tasks">
-        {t('lending.desk.tasks')} <span className="lending-count">{tasks.length}</span>
-      </h2>
-      <ul className="lending-lines">
-        {tasks.map(({ line_id, borrower, number, model, start, end, why }) => (
-          <li key={line_id}>
-            <span>
-              <strong>
-                {t('lending.task', { model, name: borrower || t('lending.nobody'), day: formatDate(start, 'weekday', locale) })}
-              </strong>
-              <span className="small-print">{[periodWords(t, start, end, locale), t('lending.number', { number })].join(' · ')}</span>
-              <span className="lending-state" data-tone="bad">
-                {t(`lending.task.${why}`)}
-              </span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
 }

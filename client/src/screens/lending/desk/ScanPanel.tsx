@@ -33,7 +33,7 @@ type Props = {
   mode: ScanMode;
   onMode: (mode: ScanMode) => void;
   /** A number of an order that was scanned from a slip, or the end of handing over. */
-  onOrder: (numberOrNothing: string | null) => boolean;
+  onOrder: (numberOrNothing: string | null) => boolean | Promise<boolean>;
   /** Starts a loan without an order: the scanned card or '', and the device. */
   onWalkUp: (card: string, code?: string) => void;
   /** Of whoever receives what goes out now; null: nobody has signed. */
@@ -56,9 +56,9 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
     if (order) field.current?.focus();
   }, [order, signature]);
   const [camera, setCamera] = useState(isCameraAsked);
-  const send = (scanned: string) => {
+  const send = async (scanned: string) => {
     if (scanned === '') return;
-    if (ORDER_NUMBER.test(scanned) && onOrder(scanned)) return;
+    if (ORDER_NUMBER.test(scanned) && (await onOrder(scanned))) return;
     if (mode !== 'out') return queue.add({ mode, code: scanned });
     if (CARD.test(plainCode(scanned))) return onWalkUp(plainCode(scanned));
     const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
@@ -88,7 +88,7 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
           }}
         />
       </div>
-      {camera && <CameraScan onCode={(read) => send(read.trim().slice(0, 40))} />}
+      {camera && <CameraScan onCode={(read) => void send(read.trim().slice(0, 40))} />}
       <Segment
         label={t('lending.scan.mode')}
         value={mode}
@@ -101,7 +101,7 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
             <strong>{order.borrower || t('lending.nobody')}</strong>
             <span className="small-print">{[titleOf(t, order), t('lending.number', { number: order.number })].join(' · ')}</span>
           </p>
-          <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={() => onOrder(null)} />
+          <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={() => void onOrder(null)} />
         </div>
       )}
       {order && <PrivateWords order={order} />}
@@ -116,7 +116,7 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
         label={t(blocked ? 'lending.scan.whom' : 'lending.code')}
         hint={t(blocked ? 'lending.scan.whom.hint' : 'lending.code.hint')}
         action={t(mode === 'in' ? 'lending.back.do' : mode === 'ready' ? 'lending.ready.do' : 'lending.handOver')}
-        onCode={send}
+        onCode={(code) => void send(code)}
       />
       {blocked && (
         <Button variant="line" icon={<UserPlus />} onClick={() => onWalkUp('')}>
@@ -152,7 +152,7 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
               scan={scan}
               onAgain={(asked) => again(asked, scan.key)}
               onChoose={(chosen) => {
-                onOrder(chosen.number);
+                void onOrder(chosen.number);
                 again({ mode: 'out', code: scan.code, order: chosen.id }, scan.key);
               }}
               onWalkUp={() => {

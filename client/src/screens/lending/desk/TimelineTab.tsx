@@ -5,6 +5,7 @@ import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { query } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { IconButton } from '../../../ui/Button.tsx';
@@ -23,7 +24,7 @@ type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<Len
 /** Devices of one model and their days; bookings are moved with the pointer or the arrow keys (docs/behaviour/lending.md#at-the-desk). */
 export function TimelineTab({ point, view, show }: Props) {
   const { t, locale } = useT();
-  const models = useQuery(query(lending.models, { query: { point: point.id, limit: 100 } }));
+  const models = useQuery(queryAll(lending.models, { query: { point: point.id } }));
   const items = models.data?.items ?? [];
   const model = items.find(({ id }) => id === view.model) ?? items[0];
   const first = view.week || mondayOf(today(new Date()));

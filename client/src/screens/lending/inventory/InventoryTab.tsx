@@ -2,11 +2,11 @@ import type { TableFormat } from '@fundus/contract/table-file';
 import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { INVENTORY_GROUPS, lendingInventory, type Inventory, type InventoryGroup } from '@fundus/contract/lending/inventory/inventory';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ClipboardCheck, Printer, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
-import { keyOf, useCall } from '../../../api/query.ts';
+import { keyOf, query, useCall } from '../../../api/query.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { PagedList } from '../../../components/lists/PagedList.tsx';
 import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
@@ -15,6 +15,7 @@ import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate, formatNumber } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { TextField } from '../../../ui/fields/Field.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
@@ -33,19 +34,31 @@ export function InventoryTab({ point }: { point: LendingPoint }) {
   const { t, locale } = useT();
   const [page, setPage] = useState(1);
   const list = usePage(lendingInventory.inventories, { query: { point: point.id, ...rowsOf(page, 20) } });
+  // The one that goes on is the newest, whichever page of the past ones is shown.
+  const newest = useQuery({ ...query(lendingInventory.inventories, { query: { point: point.id, limit: 1 } }), staleTime: 0 });
   const begin = useCall(lendingInventory.beginInventory, READS);
+  const [shelf, setShelf] = useState('');
   if (!list.data) return list.error ? <Failed error={list.error} onRetry={() => void list.refetch()} /> : <LateLines />;
-  const open = list.data.items.find(({ finished_at }) => finished_at === null);
+  const open = newest.data?.items.find(({ finished_at }) => finished_at === null);
   const past = list.data.items.filter(({ finished_at }) => finished_at !== null);
   const start = (
-    <Button
-      variant="primary"
-      icon={<ClipboardCheck />}
-      disabled={begin.isPending}
-      onClick={() => begin.mutate({ body: { point: point.id } })}
-    >
-      {t('lending.inventory.begin')}
-    </Button>
+    <>
+      <TextField
+        label={t('desk.shelf')}
+        hint={t('desk.inventory.shelf.hint')}
+        maxLength={60}
+        value={shelf}
+        onChange={({ target }) => setShelf(target.value)}
+      />
+      <Button
+        variant="primary"
+        icon={<ClipboardCheck />}
+        disabled={begin.isPending}
+        onClick={() => begin.mutate({ body: { point: point.id, shelf } })}
+      >
+        {t('lending.inventory.begin')}
+      </Button>
+    </>
   );
   return (
     <>
@@ -87,6 +100,7 @@ function Past({ inventory }: { inventory: Inventory }) {
     <li>
       <span>
         <strong>{t('lending.inventory.title', { day: formatDate(begun_at, 'berlin', locale) })}</strong>
+        {inventory.shelf && <span className="small-print">{t('desk.inventory.shelf', { shelf: inventory.shelf })}</span>}
         <span className="small-print">{t('lending.inventory.finished', { day: formatDate(finished_at!, 'berlin', locale) })}</span>
         <span className="small-print">{words.join(' · ')}</span>
         {corrected && <span className="small-print">{t('lending.inventory.corrected', corrected)}</span>}
@@ -131,6 +145,7 @@ function Running({ inventory: first }: { inventory: Inventory }) {
         <section aria-labelledby="inventory-open">
           <h2 id="inventory-open">{t('lending.inventory.title', { day: formatDate(inventory.begun_at, 'berlin', locale) })}</h2>
           <p>{t('lending.inventory.about')}</p>
+          {inventory.shelf && <p>{t('desk.inventory.shelf', { shelf: inventory.shelf })}</p>}
           <p className="inventory-seen">
             <progress
               className="inventory-progress"

@@ -1,5 +1,16 @@
 /** What the address of lending says: which tab and point, what is looked for, which model and month. */
 import { shiftDay } from '@fundus/contract/days';
+import {
+  DESK_PARTS,
+  DESK_SORTS,
+  DESK_STEPS,
+  ITEM_FILTERS,
+  type DeskPart,
+  type DeskSort,
+  type DeskStep,
+  type ItemFilter,
+} from '@fundus/contract/lending/desk/desk-orders';
+import { DELIVERIES, type Delivery } from '@fundus/contract/lending/states';
 import { MAX_LESSONS } from '@fundus/contract/schools/timetable';
 import { href } from '@fundus/contract/screens';
 
@@ -37,7 +48,25 @@ export type LendingView = {
   week: string;
   show: 'open' | 'over';
   page: number;
+  /** Filters and order of the list at the desk: part of the day, step, delivery, school, day. */
+  part: DeskPart | '';
+  step: DeskStep | '';
+  delivery: Delivery | '';
+  school: string;
+  on: string;
+  sort: DeskSort;
+  /** A list of work at the desk, and what the stock is narrowed to. */
+  work: ItemFilter | 'tasks' | 'waiting';
+  shelf: string;
+  /** The list of the stock that is shown. */
+  list: StockList;
 };
+
+export const STOCK_LISTS = ['items', 'models', 'more'] as const;
+export type StockList = (typeof STOCK_LISTS)[number];
+
+const oneOf = <V extends string, D extends string>(known: readonly V[], value: string | null, otherwise: D): V | D =>
+  known.find((each) => each === value) ?? otherwise;
 
 const dayOf = (value: string | null): string =>
   value && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value)) ? value : '';
@@ -65,10 +94,19 @@ export function readLending(search: string): LendingView {
     week: dayOf(query.get('week')),
     show: query.get('show') === 'over' ? 'over' : 'open',
     page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
+    part: oneOf(DESK_PARTS, query.get('part'), ''),
+    step: oneOf(DESK_STEPS, query.get('step'), ''),
+    delivery: oneOf(DELIVERIES, query.get('delivery'), ''),
+    school: (query.get('school') ?? '').slice(0, 40),
+    on: dayOf(query.get('on')),
+    sort: oneOf(DESK_SORTS, query.get('sort'), 'day'),
+    work: oneOf([...ITEM_FILTERS, 'tasks', 'waiting'], query.get('work'), ''),
+    shelf: (query.get('shelf') ?? '').slice(0, 60),
+    list: oneOf(STOCK_LISTS, query.get('list'), 'items'),
   };
 }
 
-export const lendingHref = ({ tab, show, page, first, last, ...rest }: Partial<LendingView>): string =>
+export const lendingHref = ({ tab, show, page, first, last, sort, list, ...rest }: Partial<LendingView>): string =>
   href(
     'tech-rental',
     {},
@@ -79,6 +117,8 @@ export const lendingHref = ({ tab, show, page, first, last, ...rest }: Partial<L
       tab: tab === 'devices' ? '' : (tab ?? ''),
       show: show === 'over' ? 'over' : '',
       page: page && page > 1 ? String(page) : '',
+      sort: sort === 'day' ? '' : (sort ?? ''),
+      list: list === 'items' ? '' : (list ?? ''),
     },
   );
 

@@ -110,20 +110,20 @@ export const makeScanQueue = (
   later?: (act: () => void) => void,
 ) => {
   // Scans that were queued before an order was open go to the one that is opened by a scan before them.
-  let current: string | undefined;
+  let current: string | undefined | Promise<string | undefined>;
   const queue = makeQueue<ScanAsked, Scan>(
     point,
     (scan) => {
       if (scan.opened) current = scan.opened.id;
       heard(scan);
     },
-    (scan) => send(point, scan, current),
+    async (scan) => send(point, scan, await current),
     later,
   );
   return {
     ...queue,
-    /** Says which order is open now, as far as the desk has chosen it. */
-    open: (order: string | undefined): void => void (current = order),
+    /** Says which order is open now, as far as the desk has chosen it. Scans wait for a promise. */
+    open: (order: string | undefined | Promise<string | undefined>): void => void (current = order),
   };
 };
 export type ScanQueue = ReturnType<typeof makeScanQueue>;

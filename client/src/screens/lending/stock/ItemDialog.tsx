@@ -16,7 +16,7 @@ import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { refusalWords, typedCents } from '../parts/words.ts';
 import '../parts/stock.css';
 
-const READS = { refreshes: [lendingDesk.items, lending.models, lending.calendar, lendingStock.stock] };
+const READS = { refreshes: [lendingDesk.items, lendingDesk.desk, lending.models, lending.calendar, lendingStock.stock] };
 
 const LIFE = ['bought_on', 'price_cents', 'supplier', 'warranty_until', 'ends_on'] as const;
 const FIELDS = ['code', 'other_code', 'serial', 'shelf', 'note', 'next_check_on', 'expected_on', 'reason', ...LIFE] as const;

@@ -78,7 +78,7 @@ it('a file that is no table of devices says what is missing', async () => {
 });
 
 const inventory = (about: Partial<Inventory['counts']> = {}): Inventory => ({
-  ...{ id: '019b0000-0000-7000-8000-000000000001', point_id: point.id, begun_at: '2026-03-02T08:00:00Z', finished_at: null },
+  ...{ id: '019b0000-0000-7000-8000-000000000001', point_id: point.id, shelf: '', begun_at: '2026-03-02T08:00:00Z', finished_at: null },
   ...{ counts: { ...(Object.fromEntries(INVENTORY_GROUPS.map((group) => [group, 0])) as Inventory['counts']), ...about }, corrected: null },
 });
 const ofInventory = (open: Inventory) => ({

@@ -45,9 +45,12 @@ export function StockSums({ point, onPass }: Props) {
       {(!data || data.ending.length > 0) && (
         <details className="stock-ending">
           <summary>
-            {t('lending.ending')} ({number(data?.ending.length)})
+            {t('lending.ending')} ({number(data?.ending_total)})
           </summary>
           <p className="small-print">{t('lending.ending.about')}</p>
+          {data && data.ending_total > data.ending.length && (
+            <p className="small-print">{t('desk.ending.more', { shown: data.ending.length, total: data.ending_total })}</p>
+          )}
           <ul className="lending-lines">
             {data?.ending.map(({ item, what, on }) => (
               <li key={`${item.id} ${what}`}>

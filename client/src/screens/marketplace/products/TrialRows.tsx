@@ -3,7 +3,8 @@ import { trials, type Trial } from '@fundus/contract/marketplace/trials';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { query, useCall } from '../../../api/query.ts';
+import { useCall } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -14,12 +15,11 @@ import { trialWords } from '../words.ts';
 import '../marketplace.css';
 
 const READS = { refreshes: [trials.trials, marketplace.product] };
-const MAX = 50;
 
 /** Trials of the school for its administrators, else one's own; nothing where there are none. */
 export function TrialRows({ school }: { school: boolean }) {
   const { t } = useT();
-  const asked = useQuery({ ...query(trials.trials, { query: { school: String(school), limit: MAX } }), staleTime: 0 });
+  const asked = useQuery({ ...queryAll(trials.trials, { query: { school: String(school) } }), staleTime: 0 });
   const items = asked.data?.items ?? [];
   if (items.length === 0) return null;
   return (

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, School, Users } from 'lucide-react';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { DayFields, daysFit } from '../../../components/classes/TermsFields.tsx';
 import { useClassLines } from '../../../components/classes/use-class-lines.ts';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
@@ -203,7 +204,7 @@ function ClassTarget({ line, has, toggle, releases }: ClassProps) {
 function ClassParts({ line, has, toggle, releases, all }: ClassProps & { all: boolean }) {
   const { t } = useT();
   const cls = useQuery({ ...query(classes.read, { params: { id: line.id } }), staleTime: 0 });
-  const members = useQuery({ ...query(classMembers.members, { params: { id: line.id }, query: { limit: 100 } }), staleTime: 0 });
+  const members = useQuery({ ...queryAll(classMembers.members, { params: { id: line.id }, query: {} }), staleTime: 0 });
   const learners = (members.data?.items ?? []).filter(({ state }) => state === 'active');
   const error = cls.error ?? members.error;
   if (error) return <p className="field-error">{t(`error.${error.code}`, { name: '' })}</p>;

@@ -1,6 +1,6 @@
 import { classes } from '@fundus/contract/classes/classes';
 import { useQuery } from '@tanstack/react-query';
-import { query } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 
@@ -9,7 +9,7 @@ type Props = { school: string; value: string; onChange: (id: string) => void };
 /** Whose people to show: of one class of the school, or of all. Nothing where there is no class. */
 export function ClassSelect({ school, value, onChange }: Props) {
   const { t } = useT();
-  const list = useQuery({ ...query(classes.ofSchool, { params: { id: school }, query: { limit: 100 } }), staleTime: 60_000 });
+  const list = useQuery({ ...queryAll(classes.ofSchool, { params: { id: school }, query: {} }), staleTime: 60_000 });
   if (!list.data) return null;
   const lines = list.data.items
     .filter(({ id, state }) => state !== 'archived' || id === value)

@@ -2,7 +2,7 @@ import { invitations } from '@fundus/contract/invitations/invitations';
 import { useQuery } from '@tanstack/react-query';
 import { FileUp, UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { query } from '../../../api/query.ts';
+import { queryAll } from '../../../api/read-all.ts';
 import { InvitationRow } from '../../../components/invitations/InvitationRow.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -34,13 +34,10 @@ export function InviteStaff() {
   );
 }
 
-/** Maximum number of invitations shown; the staff of a media centre is smaller. */
-const MAX = 50;
-
 /** Open invitations to the staff of the user's district; empty if there are none. */
 export function StaffInvitations() {
   const { t } = useT();
-  const list = useQuery({ ...query(invitations.list, { query: { target: 'district', limit: MAX } }), staleTime: 0 });
+  const list = useQuery({ ...queryAll(invitations.list, { query: { target: 'district' } }), staleTime: 0 });
   const items = list.data?.items ?? [];
   if (items.length === 0) return null;
   return (

@@ -17,8 +17,10 @@ export function TeacherPicker({ school, chosen, except, onChoose }: Props) {
   const [typed, setTyped] = useState('');
   const q = useDebounced(typed, 200);
   const name = useId();
-  const asked = { q, school, kind: 'teachers', state: 'active', limit: 8 } as const;
-  const found = useQuery({ ...query(people.list, { query: asked }), placeholderData: keepPreviousData });
+  const found = useQuery({
+    ...query(people.list, { query: { q, school, kind: 'teachers', state: 'active', limit: 8 } }),
+    placeholderData: keepPreviousData,
+  });
   const items = (found.data?.items ?? []).filter(({ id }) => id !== except);
   return (
     <>

@@ -59,6 +59,8 @@ export async function listDisplaced(db: Db, model: string): Promise<Displaced[]>
   }));
 }
 
+type Clock = { day: string; time: string };
+
 export type TaskRow = {
   line_id: string;
   order_id: string;
@@ -70,14 +72,8 @@ export type TaskRow = {
   why: 'displaced' | 'gone' | 'late';
 };
 
-/** What was promised and cannot be kept as it is: no device, one that is not lent then, or one that is overdue with somebody else. */
-export const listTasks = async (db: Db, point: string, { day, time }: { day: string; time: string }): Promise<TaskRow[]> =>
-  (
-    await sql<TaskRow>`
-      select l.id as line_id, l.order_id, o.number, ${selectBorrower()} as borrower,
-        l.model_name as model, l.start_on::text as start, l.end_on::text as "end",
-        case when l.displaced then 'displaced' when late.id is not null then 'late' else 'gone' end as why
-      from ${selectOpenLines(point)} as l
+/** Bookings that cannot be kept as promised: no device, one that is not lent then, or one that is overdue with another borrower. */
+const tasksOf = (point: string, { day, time }: Clock) => sql`from ${selectOpenLines(point)} as l
       join rental_order as o on o.id = l.order_id
       left join device_item as i on i.id = l.item_id
       left join person as p on p.id = o.person_id
@@ -87,6 +83,17 @@ export const listTasks = async (db: Db, point: string, { day, time }: { day: str
         and not (l.state = 'requested' and (${firstOn('l')} < ${day}::date or coalesce(l.agree_until < ${day}::date, false)))
         and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
         and (l.displaced or late.id is not null or i.not_lendable or i.state in ('quarantine', 'lost', 'retired')
-          or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false))
-      order by l.start_on, l.id limit 100`.execute(db)
+          or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false))`;
+
+/** A page of them, the earliest first. */
+export const listTasks = async (db: Db, point: string, clock: Clock, offset: number, limit: number): Promise<TaskRow[]> =>
+  (
+    await sql<TaskRow>`
+      select l.id as line_id, l.order_id, o.number, ${selectBorrower()} as borrower,
+        l.model_name as model, l.start_on::text as start, l.end_on::text as "end",
+        case when l.displaced then 'displaced' when late.id is not null then 'late' else 'gone' end as why
+      ${tasksOf(point, clock)} order by l.start_on, l.id limit ${limit} offset ${offset}`.execute(db)
   ).rows;
+
+export const countTasks = async (db: Db, point: string, clock: Clock): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n ${tasksOf(point, clock)}`.execute(db)).rows[0]!.n;

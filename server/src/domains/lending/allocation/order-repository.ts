@@ -13,7 +13,7 @@ import type { Whose } from '../borrowers/borrower.ts';
 import { dueOn, firstOn } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonColumns, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
-const selectOrders = (db: Db) =>
+export const selectOrders = (db: Db) =>
   db
     .selectFrom('rental_order as o')
     .innerJoin('lending_point as point', 'point.id', 'o.point_id')
@@ -141,7 +141,10 @@ export const listLines = (db: Db, orders: readonly string[]): Promise<LineRow[]>
     .execute();
 
 const OPEN = sql.join([sql`'requested'`, sql`'approved'`, sql`'ready'`, sql`'on_loan'`]);
-const isOpenLine = (day: string) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and ${firstOn('l')} < ${day}::date)
+/** A line, by the alias `l`, that is neither over nor past its last day to be decided or collected. */
+export const isOpenLine = (
+  day: string,
+) => sql<boolean>`(l.state in (${OPEN}) and not (l.state = 'requested' and ${firstOn('l')} < ${day}::date)
   and not coalesce(l.state = 'requested' and l.agree_until < ${day}::date, false)
   and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false))`;
 /** Something of it is open, on a day. */
@@ -181,16 +184,16 @@ export async function countOwnOrders(db: Db, whose: Whose, open: boolean, day: s
 }
 
 const selectModelLines = (
-  point: string,
+  points: readonly string[],
   open: 'l.busy_from is not null' | 'l.displaced',
-) => sql`select l.*, m.name as model_name, m.needs_briefing
-    from device_model as m join rental_line as l on l.model_id = m.id and ${sql.raw(open)} where m.point_id = ${point}`;
-/** Lines of a point that hold a device or have lost one, with their model: there are few of those, and many that are over. */
-export const selectOpenLines = (point: string) =>
-  sql`(${selectModelLines(point, 'l.busy_from is not null')} union all ${selectModelLines(point, 'l.displaced')})`;
+) => sql`select l.*, m.point_id, m.name as model_name, m.needs_briefing
+    from device_model as m join rental_line as l on l.model_id = m.id and ${sql.raw(open)} where m.point_id = ${matchUuids(points)}`;
+/** Lines of points that hold a device or have lost one, with their model: there are few of those, and many that are over. */
+export const selectOpenLines = (...points: readonly string[]) =>
+  sql`(${selectModelLines(points, 'l.busy_from is not null')} union all ${selectModelLines(points, 'l.displaced')})`;
 
-/** Everything open at a point, what comes first first. */
-export const listOpenOrders = (db: Db, point: string, day: string, offset = 0, limit = 500): Promise<OrderRow[]> =>
+/** A page of the open orders of a point, ordered by the first day on which something happens. */
+export const listOpenOrders = (db: Db, point: string, day: string, offset: number, limit: number): Promise<OrderRow[]> =>
   selectOrders(db)
     .innerJoin(
       sql<{

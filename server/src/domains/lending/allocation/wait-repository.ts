@@ -46,16 +46,34 @@ export const listOwnWaits = (db: Db, personId: string, since: Date): Promise<Wai
     .limit(200)
     .execute();
 
+const WAITING = ['waiting', 'offered'] as const;
+const waitsAt = (db: Db, of: { model: string } | { point: string }) =>
+  selectWaits(db)
+    .where((eb) => ('model' in of ? eb('w.model_id', '=', of.model) : eb('m.point_id', '=', of.point)))
+    .where('w.state', 'in', WAITING)
+    .where('p.state', '=', 'active')
+    .where(sql<boolean>`(point.school_id is null or point.school_id = p.school_id)`);
+
+/** Returns the number of those who wait at a point. */
+export async function countQueue(db: Db, point: string): Promise<number> {
+  const { n } = await waitsAt(db, { point })
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
 /**
  * Whose turn it is, first first: of schools that had the model least since a day, then of whoever waits longest. Whoever does not work where the model is
  * lent any more waits for nothing. Of one model or of all of a point.
  */
-export const listQueue = (db: Db, of: { model: string } | { point: string }, since: string): Promise<WaitRow[]> =>
-  selectWaits(db)
-    .where((eb) => ('model' in of ? eb('w.model_id', '=', of.model) : eb('m.point_id', '=', of.point)))
-    .where('w.state', 'in', ['waiting', 'offered'])
-    .where('p.state', '=', 'active')
-    .where(sql<boolean>`(point.school_id is null or point.school_id = p.school_id)`)
+export const listQueue = (
+  db: Db,
+  of: { model: string } | { point: string },
+  since: string,
+  page?: { offset: number; limit: number },
+): Promise<WaitRow[]> =>
+  waitsAt(db, of)
     .orderBy('m.name')
     .orderBy('w.model_id')
     .orderBy(
@@ -65,7 +83,7 @@ export const listQueue = (db: Db, of: { model: string } | { point: string }, sin
     )
     .orderBy('w.created_at')
     .orderBy('w.id')
-    .limit(500)
+    .$if(page !== undefined, (queue) => queue.offset(page!.offset).limit(page!.limit))
     .execute();
 
 /** The first day somebody who waits for a model could want it from, between two days. */

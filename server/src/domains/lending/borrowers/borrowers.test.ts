@@ -10,7 +10,7 @@ import type { Mail } from '../../../mail/compose.ts';
 import { newId } from '../../../db/new-id.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, ITEM, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, ITEM, MONDAY, openPoint, order, put, stock, readBoard } from '../../../testing/lending.ts';
 import { RECEIPT_JOB, receiptWorker } from '../mails/receipts.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -85,7 +85,7 @@ test('what is lent after a briefing is ordered, and nobody gets it before they w
   expect(state).toBe('requested');
   const missing = refused(403, 'briefing_missing', { model: 'Lasercutter' });
   await expect(admin.call(lendingDesk.approve, { ...at(id), body: {} })).rejects.toMatchObject(missing);
-  const desk = await admin.call(lendingDesk.desk, { query: { point: point.id } });
+  const desk = await readBoard(admin, point);
   expect(desk.requests[0]!.unbriefed).toEqual([{ id: model.id, name: 'Lasercutter' }]);
   const brief = (until: string | null) => admin.call(lendingBriefings.brief, { ...at(id), body: { model: model.id, until } });
   await expect(brief(inDays(-1))).rejects.toMatchObject({ problems: ['until min'] });

@@ -1,6 +1,7 @@
 /** SQL of who may not borrow. */
 import { SUSPENDING_LEVEL } from '@fundus/contract/lending/calendar/rules';
 import { sql, type Insertable } from 'kysely';
+import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { isTheirs, selectBorrower } from './borrower-repository.ts';
@@ -18,14 +19,31 @@ export type SuspensionRow = Awaited<ReturnType<ReturnType<typeof selectSuspensio
 
 const inForce = (day: string) => sql<boolean>`(s.ended_at is null and coalesce(s.until_on >= ${day}::date, true))`;
 
-/** Those in force on a day, the newest first. */
-export const listSuspended = (db: Db, point: string, day: string): Promise<SuspensionRow[]> =>
-  selectSuspensions(db)
-    .where('s.point_id', '=', point)
-    .where(inForce(day))
+const suspendedAt = (db: Db, point: string, day: string) => selectSuspensions(db).where('s.point_id', '=', point).where(inForce(day));
+
+/** A page of those in force on a day, the newest first. */
+export const listSuspended = (db: Db, point: string, day: string, offset: number, limit: number): Promise<SuspensionRow[]> =>
+  suspendedAt(db, point, day).orderBy('s.created_at', 'desc').orderBy('s.id').offset(offset).limit(limit).execute();
+
+export async function countSuspended(db: Db, point: string, day: string): Promise<number> {
+  const { n } = await suspendedAt(db, point, day)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
+
+/** Suspensions of some borrowers at a point, in force on a day. */
+export const listSuspensionsOf = (
+  db: Db,
+  point: string,
+  { people, privates }: { people: readonly string[]; privates: readonly string[] },
+  day: string,
+): Promise<SuspensionRow[]> =>
+  suspendedAt(db, point, day)
+    .where((eb) => eb.or([eb('s.person_id', '=', matchUuids(people)), eb('s.private_id', '=', matchUuids(privates))]))
     .orderBy('s.created_at', 'desc')
     .orderBy('s.id')
-    .limit(500)
     .execute();
 
 export const findSuspension = (db: Db, whose: Whose, point: string, day: string): Promise<SuspensionRow | undefined> =>

@@ -8,7 +8,7 @@ export type WantedRow = { template_id: string; model: string; name: string; quan
 const selectTemplates = (db: Db) => db.selectFrom('lending_template as t').select(['t.id', 't.point_id', 't.name', 't.words', 't.version']);
 
 export const listTemplates = (db: Db, point: string): Promise<TemplateRow[]> =>
-  selectTemplates(db).where('t.point_id', '=', point).orderBy('t.name').orderBy('t.id').limit(200).execute();
+  selectTemplates(db).where('t.point_id', '=', point).orderBy('t.name').orderBy('t.id').execute();
 
 export const findTemplate = (db: Db, id: string): Promise<TemplateRow | undefined> =>
   selectTemplates(db).where('t.id', '=', id).executeTakeFirst();

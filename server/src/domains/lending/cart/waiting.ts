@@ -1,7 +1,7 @@
 /** The waiting list: joining it, leaving it, answering offers (docs/behaviour/lending.md#waiting-list). */
 import { isStudent } from '@fundus/contract/access';
 import { DAY, daysBetween, shiftDay, today } from '@fundus/contract/days';
-import type { Input } from '@fundus/contract/endpoint';
+import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { collectUntil, longest } from '@fundus/contract/lending/calendar/rules';
@@ -21,7 +21,7 @@ import { notifyDecision } from '../mails/notify.ts';
 import { requireNotSuspended } from '../orders/suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findPoint } from '../points/point-repository.ts';
-import { findWait, insertWait, listOwnWaits, listQueue, updateWait, type WaitRow } from '../allocation/wait-repository.ts';
+import { countQueue, findWait, insertWait, listOwnWaits, listQueue, updateWait, type WaitRow } from '../allocation/wait-repository.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import { requireModel } from '../models/access.ts';
@@ -54,10 +54,14 @@ export async function readWaits(ctx: UserCtx): Promise<{ items: WaitEntry[] }> {
   return { items: (await listOwnWaits(ctx.db, ctx.user.id, since)).map((row) => presentWait(ctx, row, true)) };
 }
 
-export async function readQueue(ctx: UserCtx, pointId: string): Promise<{ items: WaitEntry[] }> {
+export async function readQueue(
+  ctx: UserCtx,
+  { point: pointId, offset, limit }: Input<typeof lendingWaiting.waiting>['query'],
+): Promise<Reply<typeof lendingWaiting.waiting>> {
   const point = await requirePoint(ctx, pointId, 'desk');
-  const rows = await listQueue(ctx.db, { point: point.id }, yearBegins(ctx));
-  return { items: rows.map((row) => presentWait(ctx, row, row.person_id === ctx.user.id)) };
+  const rows = await listQueue(ctx.db, { point: point.id }, yearBegins(ctx), { offset, limit });
+  const items = rows.map((row) => presentWait(ctx, row, row.person_id === ctx.user.id));
+  return { total: await countQueue(ctx.db, point.id), offset, limit, items };
 }
 
 /** Throws what no waiting will change: days that are over or too far, a loan too long, more devices than there are. */

@@ -1,4 +1,5 @@
 /** How devices are, when they go and come and in between, and their pass (docs/behaviour/lending.md#condition-and-damage). */
+import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { DeviceRecord, lendingCondition } from '@fundus/contract/lending/condition/condition';
@@ -15,6 +16,7 @@ import { presentItem } from '../orders/present.ts';
 import { requireItem } from '../stock/stock.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findItem, findModel, updateItem, type ItemRow } from '../models/stock-repository.ts';
+import { INSPECTION_DAYS } from '../models/work-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
 const MAX_SHOWN = 200;
@@ -56,7 +58,7 @@ export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }
 export async function writeDown(
   ctx: Ctx,
   item: ItemRow,
-  { kind, line: lineId, photos, ...seen }: Omit<Body, 'key'>,
+  { kind, line: lineId, photos, next_check_on, ...seen }: Omit<Body, 'key'>,
 ): Promise<{ record: string }> {
   const { id } = item;
   if (kind !== 'check') await requireOfLine(ctx, id, kind, lineId);
@@ -68,12 +70,18 @@ export async function writeDown(
   if (kind === 'return') await updateLine(ctx.db, lineId!, { result: seen.result, note: seen.note });
   const stays = kind !== 'issue' && item.line_id === null;
   if (stays && seen.result !== 'ok' && item.state === 'available') await updateItem(ctx.db, id, { state: 'quarantine', away_until: null });
-  // Looked at and in order: what was to be looked at may go out again.
   if (kind === 'check' && seen.result === 'ok')
-    await updateItem(ctx.db, id, { ...(item.state === 'quarantine' && { state: 'available' }), next_check_on: null });
+    await updateItem(ctx.db, id, {
+      ...(item.state === 'quarantine' && { state: 'available' }),
+      next_check_on: next_check_on ?? keptInspection(item, today(ctx.now)),
+    });
   await settle(ctx, item.model_id);
   return { record: record_id };
 }
+
+/** A check is the inspection that is due; one that is due later stays. */
+const keptInspection = ({ next_check_on }: ItemRow, day: string): string | null =>
+  next_check_on !== null && next_check_on > shiftDay(day, INSPECTION_DAYS) ? next_check_on : null;
 
 /** A loan of this device that has begun, or is over. */
 async function requireOfLine(ctx: Ctx, item: string, kind: 'issue' | 'return', lineId: string | null): Promise<void> {

@@ -22,7 +22,7 @@ const ROWS = [
 export async function makeInventory(db: Db, point: string, now: Date): Promise<void> {
   const begun = new Date(now.getTime() - 118 * DAY);
   const id = newId(begun);
-  await insertInventory(db, id, point, begun);
+  await insertInventory(db, id, point, '', begun);
   const counts = {
     missing: 0,
     moved: 2,

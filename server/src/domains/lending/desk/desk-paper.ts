@@ -1,4 +1,5 @@
 /** Slips, labels and picking lists of a lending point. Runs in a child process. */
+import { LABELS_A_SHEET } from '@fundus/contract/lending/desk/paper';
 import { SIGN_WIDTH } from '@fundus/contract/lending/orders/signature';
 import {
   drawCode128,
@@ -130,18 +131,24 @@ function drawDevice(pen: Pen, root: PDFKit.PDFStructureElement, { code, title, f
   doc.y += 2.5 * MM;
 }
 
-export type LabelSheet = { language: string; title: string; labels: readonly { code: string; name: string; point: string }[] };
+/** `skip`: positions of the first sheet that are used up. */
+export type LabelSheet = {
+  language: string;
+  title: string;
+  labels: readonly { code: string; name: string; point: string }[];
+  skip: number;
+};
 
 /** 63.5 × 33.9 mm, three beside each other and eight below each other: the usual sheet. */
 const LABEL = { width: 63.5 * MM, height: 33.9 * MM, left: 7.2 * MM, top: 12.9 * MM, gap: 2.5 * MM };
 const PAD = 3 * MM;
 const QR = 19 * MM;
 
-export async function drawLabels({ labels, ...about }: LabelSheet): Promise<Uint8Array> {
+export async function drawLabels({ labels, skip, ...about }: LabelSheet): Promise<Uint8Array> {
   const { pen, root, finish } = openSheet(about);
   pen.doc.page.margins = { top: 0, bottom: 0, left: 0, right: 0 };
   labels.forEach((label, i) => {
-    const at = i % 24;
+    const at = (i + skip) % LABELS_A_SHEET;
     if (i > 0 && at === 0) pen.doc.addPage({ size: 'A4', margins: { top: 0, bottom: 0, left: 0, right: 0 } });
     const x = LABEL.left + (at % 3) * (LABEL.width + LABEL.gap);
     drawLabel(pen, root, label, { x, y: LABEL.top + Math.floor(at / 3) * LABEL.height });

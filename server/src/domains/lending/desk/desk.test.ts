@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, order, put, stock, readBoard } from '../../../testing/lending.ts';
 import { sweep } from '../../../sweep.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -29,7 +29,7 @@ async function lend(devices: number, rules: object = {}) {
   return { point, ...(await stock(admin, point, codes)) };
 }
 const give = (id: string, code: string, more: object = {}) => admin.call(lendingDesk.handOver, { ...at(id), body: { code, ...more } });
-const readDesk = (point: { id: string }) => admin.call(lendingDesk.desk, { query: { point: point.id } });
+const readDesk = (point: { id: string }) => readBoard(admin, point);
 
 describe('handing over', () => {
   test('another device than the one that lies ready is a substitute, and it is free again', async () => {

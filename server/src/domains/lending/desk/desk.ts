@@ -1,43 +1,101 @@
-/** What the day brings to the desk (docs/behaviour/lending.md#at-the-desk). */
+/** Open orders and work of a desk (docs/behaviour/lending.md#the-list-of-orders). */
 import { today } from '@fundus/contract/days';
-import type { Reply } from '@fundus/contract/endpoint';
-import type { DeskOrder, lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import { AppError } from '@fundus/contract/errors';
+import { DESK_PARTS, DESK_STEPS, type DeskOrder, type lendingBoard } from '@fundus/contract/lending/desk/desk-orders';
 import type { UserCtx } from '../../../http/context.ts';
+import { countTasks, listTasks } from '../allocation/displaced-repository.ts';
+import { countQueue } from '../allocation/wait-repository.ts';
+import type { OrderRow } from '../allocation/order-repository.ts';
+import { listSuspensionsOf } from '../borrowers/suspension-repository.ts';
+import { countDamage } from '../condition/damage-repository.ts';
+import { countToCheck, countWork } from '../models/work-repository.ts';
+import { requireOrder } from '../orders/access.ts';
 import { listUnbriefed } from '../orders/briefing-repository.ts';
-import { listTasks } from '../allocation/displaced-repository.ts';
-import { listOpenOrders } from '../allocation/order-repository.ts';
 import { clockOf, presentOrders } from '../orders/present.ts';
-import { listSuspended } from '../borrowers/suspension-repository.ts';
 import { requirePoint } from '../points/access.ts';
+import { listOwnDesks } from '../points/points.ts';
+import { countOpenOrders, listDeskOrders } from './desk-repository.ts';
 
-export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingDesk.desk>> {
-  const point = await requirePoint(ctx, pointId, 'desk');
-  const day = today(ctx.now);
-  // None of them waits for what another one finds.
-  const [rows, barred, unshown, tasks] = await Promise.all([
-    listOpenOrders(ctx.db, point.id, day),
-    listSuspended(ctx.db, point.id, day),
-    listUnbriefed(ctx.db, point.id, day),
-    listTasks(ctx.db, point.id, clockOf(ctx.now)),
+const zeros = <K extends string>(names: readonly K[]) => Object.fromEntries(names.map((name) => [name, 0])) as Record<K, number>;
+const pick = <K extends string>(counts: Record<K, number> | undefined, names: readonly K[]): Record<K, number> =>
+  counts ? (Object.fromEntries(names.map((name) => [name, counts[name]])) as Record<K, number>) : zeros(names);
+
+export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingBoard.desk>> {
+  const { id } = await requirePoint(ctx, pointId, 'desk');
+  const clock = clockOf(ctx.now);
+  const [counts, devices, tasks, waiting, damage] = await Promise.all([
+    countOpenOrders(ctx.db, [id], clock),
+    countWork(ctx.db, id, clock.day),
+    countTasks(ctx.db, id, clock),
+    countQueue(ctx.db, id),
+    countDamage(ctx.db, id, true),
   ]);
-  const shown = await presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true }));
-  const suspended = new Map(barred.map((row) => [row.person_id ?? row.private_id, row]));
-  const orders = shown.map((order, i): DeskOrder => {
-    const row = suspended.get(rows[i]!.person_id ?? rows[i]!.private_id ?? '');
-    const unbriefed = unshown.filter(({ order_id }) => order_id === order.id).map(({ model_id, name }) => ({ id: model_id, name }));
-    return { ...order, unbriefed, suspended: row ? { until: row.until_on, reason: row.reason } : null };
-  });
-  type Line = DeskOrder['lines'][number];
-  const those = (has: (line: Line) => boolean): DeskOrder[] => orders.filter(({ lines }) => lines.some(has));
-  const leavesOn = ({ start, courier_days }: Line): string => courier_days?.bring ?? start;
-  const waits = ({ state }: Line): boolean => state === 'approved' || state === 'ready';
+  const open = counts.get(id);
   return {
-    today: day,
-    tasks: tasks.map(({ borrower, ...task }) => ({ ...task, borrower: borrower ?? '' })),
-    requests: those(({ state }) => state === 'requested'),
-    pick_ups: those((line) => waits(line) && leavesOn(line) <= day),
-    returns: those(({ state, end, overdue, courier_days }) => state === 'on_loan' && (courier_days?.fetch ?? end) === day && !overdue),
-    overdue: those(({ overdue }) => overdue),
-    coming: those((line) => waits(line) && leavesOn(line) > day),
+    ...{ today: clock.day, orders: open?.orders ?? 0, devices, tasks, waiting, damage: Number(damage) },
+    ...{ parts: pick(open, DESK_PARTS), steps: pick(open, DESK_STEPS) },
   };
+}
+
+/** All desks the user works at, read in two statements however many they are. */
+export async function readDesks(ctx: UserCtx): Promise<Reply<typeof lendingBoard.desks>> {
+  const points = await listOwnDesks(ctx);
+  const ids = points.map(({ id }) => id);
+  const [counts, checks] = await Promise.all([countOpenOrders(ctx.db, ids, clockOf(ctx.now)), countToCheck(ctx.db, ids)]);
+  return {
+    items: points.map(({ id, name }) => ({ id, name, parts: pick(counts.get(id), DESK_PARTS), check: checks.get(id) ?? 0 })),
+  };
+}
+
+/** Adds what the desk alone reads of an order. */
+async function presentAtDesk(ctx: UserCtx, point: string, rows: readonly OrderRow[]): Promise<DeskOrder[]> {
+  const day = today(ctx.now);
+  const people = rows.flatMap(({ person_id }) => person_id ?? []);
+  const privates = rows.flatMap(({ private_id }) => private_id ?? []);
+  const [shown, unbriefed, barred] = await Promise.all([
+    presentOrders(ctx, rows, ({ person_id }) => ({ own: person_id === ctx.user.id, desk: true })),
+    listUnbriefed(
+      ctx.db,
+      rows.map(({ id }) => id),
+      day,
+    ),
+    listSuspensionsOf(ctx.db, point, { people, privates }, day),
+  ]);
+  const suspended = new Map(barred.map((row) => [row.person_id ?? row.private_id, row]));
+  return shown.map((order, i) => {
+    const row = suspended.get(rows[i]!.person_id ?? rows[i]!.private_id ?? '');
+    return {
+      ...order,
+      unbriefed: unbriefed.filter(({ order_id }) => order_id === order.id).map(({ model_id, name }) => ({ id: model_id, name })),
+      suspended: row ? { until: row.until_on, reason: row.reason } : null,
+    };
+  });
+}
+
+export async function readDeskOrders(
+  ctx: UserCtx,
+  { point: pointId, offset, limit, sort, ...asked }: Input<typeof lendingBoard.deskOrders>['query'],
+): Promise<Reply<typeof lendingBoard.deskOrders>> {
+  const { id: point } = await requirePoint(ctx, pointId, 'desk');
+  const found = await listDeskOrders(ctx.db, { point, ...asked }, clockOf(ctx.now), { sort, offset, limit });
+  const items = await presentAtDesk(ctx, point, found.rows);
+  return { total: found.total, offset, limit, items, schools: found.schools };
+}
+
+/** Throws `forbidden` for the borrower, who reads the order elsewhere. */
+export async function readDeskOrder(ctx: UserCtx, id: string): Promise<DeskOrder> {
+  const { order, point, desk } = await requireOrder(ctx, id);
+  if (!desk) throw new AppError('forbidden');
+  return (await presentAtDesk(ctx, point.id, [order]))[0]!;
+}
+
+export async function readDeskTasks(
+  ctx: UserCtx,
+  { point, offset, limit }: Input<typeof lendingBoard.deskTasks>['query'],
+): Promise<Reply<typeof lendingBoard.deskTasks>> {
+  const { id } = await requirePoint(ctx, point, 'desk');
+  const clock = clockOf(ctx.now);
+  const [total, rows] = await Promise.all([countTasks(ctx.db, id, clock), listTasks(ctx.db, id, clock, offset, limit)]);
+  return { total, offset, limit, items: rows.map(({ borrower, ...task }) => ({ ...task, borrower: borrower ?? '' })) };
 }

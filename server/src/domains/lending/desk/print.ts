@@ -3,7 +3,7 @@ import { today } from '@fundus/contract/days';
 import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
 import { dateLocale, languageOf } from '@fundus/contract/locale';
 import { openCents, type FeeSums } from '@fundus/contract/lending/orders/fee-rules';
-import { MAX_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
+import type { lendingPaper } from '@fundus/contract/lending/desk/paper';
 import { nameFile } from '../../../http/bodies/content-disposition.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { originOf } from '../../../http/origin.ts';
@@ -11,16 +11,14 @@ import { loadWords } from '../../mails/index.ts';
 import { requireOrder } from '../orders/access.ts';
 import { listRecordsOfLines } from '../stock/condition-repository.ts';
 import type { DeskPaper } from './desk-paper.ts';
-import { drawDeskPaper, drawLabels } from './draw-paper.ts';
+import { drawDeskPaper } from './draw-paper.ts';
 import { listFeeSums } from '../borrowers/fee-repository.ts';
-import { dueOf, listLines, listOpenOrders } from '../allocation/order-repository.ts';
+import { dueOf, listLines } from '../allocation/order-repository.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { findPrivate } from '../borrowers/private-repository.ts';
-import { stateAt } from '../orders/present.ts';
 import { listSignatures } from '../borrowers/signature-repository.ts';
 import { gatherSigned, type Signed } from '../orders/signatures.ts';
-import { findModel, listItems, listShelves } from '../models/stock-repository.ts';
-import { requirePoint } from '../points/access.ts';
+import { findModel } from '../models/stock-repository.ts';
 import { addTime } from '../allocation/spans.ts';
 
 type Words = Awaited<ReturnType<typeof loadWords>>;
@@ -43,7 +41,7 @@ export const footOf = (ctx: UserCtx, say: Words, lang: string): DeskPaper['foot'
   page: say('list.paper.page', { page: '{page}', pages: '{pages}' }),
   foot: [originOf(ctx).replace(/^https?:\/\//, ''), dayIn(lang)(today(ctx.now))].join(' · '),
 });
-const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
+export const partWords = (parts: readonly { name: string; count: number }[]): string[] =>
   parts.map(({ name, count }) => (count > 1 ? `${count} × ${name}` : name));
 
 /** What it costs somebody private, and what is paid of it. */
@@ -117,66 +115,4 @@ export async function printSlip(ctx: UserCtx, id: string, { kind, lang }: Input<
     foot: footOf(ctx, say, lang),
   };
   return asPdf(`leihschein-${order.number}`, await drawDeskPaper(paper));
-}
-
-/** Devices that are still there, in the order of their codes. */
-export async function printLabels(
-  ctx: UserCtx,
-  { point: id, q, model, lang }: Input<typeof lendingPaper.labels>['query'],
-): Promise<StreamAnswer> {
-  const point = await requirePoint(ctx, id, 'desk');
-  const rows = await listItems(ctx.db, { point: id, q, model }, 0, MAX_LABELS);
-  const labels = rows
-    .filter(({ state }) => state !== 'retired' && state !== 'lost')
-    .map(({ code, model_name }) => ({ code, name: model_name, point: point.name }));
-  const say = await loadWords(ctx, lang);
-  return asPdf('etiketten', await drawLabels({ language: languageOf(lang), title: say('lending.paper.labels'), labels }));
-}
-
-/** What nobody has fetched from its shelf yet, by who comes for it. */
-export async function printPicking(
-  ctx: UserCtx,
-  { point: id, date, lang }: Input<typeof lendingPaper.picking>['query'],
-): Promise<StreamAnswer> {
-  const point = await requirePoint(ctx, id, 'desk');
-  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
-  const orders = await listOpenOrders(ctx.db, id, today(ctx.now));
-  const lines = (
-    await listLines(
-      ctx.db,
-      orders.map((order) => order.id),
-    )
-  ).filter((line) => ['approved', 'ready'].includes(stateAt(line, ctx.now)) && (line.bring_on ?? line.start_on) === date);
-  const shelves = await listShelves(
-    ctx.db,
-    lines.flatMap(({ item_id }) => item_id ?? []),
-  );
-  const shelfOf = (item: string | null): string => (item && shelves.get(item)) || '';
-  const blocks: DeskPaper['blocks'][number][] = [];
-  for (const order of orders) {
-    const mine = lines
-      .filter((line) => line.order_id === order.id)
-      .sort((a, b) => shelfOf(a.item_id).localeCompare(shelfOf(b.item_id), 'de', { numeric: true }));
-    if (mine.length === 0) continue;
-    const devices: (typeof blocks)[number]['devices'][number][] = [];
-    for (const line of mine) {
-      const shelf = shelfOf(line.item_id);
-      const { parts } = (await findModel(ctx.db, line.model_id))!;
-      const facts = [
-        shelf && say('lending.inShelf', { shelf }),
-        line.bring_on === null || line.fetch_on === null
-          ? say('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
-          : say('lending.courier.days', { bring: day(line.bring_on), fetch: day(line.fetch_on) }),
-      ].filter(Boolean);
-      devices.push({ code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) });
-    }
-    const title = [order.borrower ?? say('lending.nobody'), order.school_name].filter(Boolean).join(', ');
-    blocks.push({ title, facts: [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · '), devices });
-  }
-  const paper: DeskPaper = {
-    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], signs: [], blocks, foot: footOf(ctx, say, lang) },
-    title: say('lending.paper.picking', { day: day(date) }),
-    facts: blocks.length === 0 ? [say('lending.paper.nobodyComes')] : [],
-  };
-  return asPdf(`kommissionierung-${date}`, await drawDeskPaper(paper));
 }

@@ -2,11 +2,14 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
+import type { DeskOrder } from '@fundus/contract/lending/desk/desk-orders';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { moveLine } from '@fundus/contract/lending/states';
 import type { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import type { UserCtx } from '../../../http/context.ts';
-import { requireLine } from '../orders/access.ts';
+import { requireLine, requireOrderAtDesk } from '../orders/access.ts';
+import { stateAt } from '../orders/present.ts';
+import { readDeskOrder } from './desk.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { notifyReady } from '../mails/notify.ts';
 import { dueOf, findLine, listLines, listOrdersById, periodOf, updateLine } from '../allocation/order-repository.ts';
@@ -15,7 +18,7 @@ import type { PointRow } from '../points/point-repository.ts';
 import { requireAvailable, requireScanned, take } from './scanned.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { spanOf } from '../allocation/spans.ts';
-import { findModel, type ItemRow } from '../models/stock-repository.ts';
+import { findItem, findModel, type ItemRow } from '../models/stock-repository.ts';
 import { findUnready } from './timeline-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
@@ -46,6 +49,24 @@ export async function prepare(ctx: UserCtx, id: string, code: string): Promise<R
   const item = await requireScanned(ctx, point, code);
   await lockModels(ctx, [line.model_id]);
   return readOrder(ctx, await reserve(ctx, point, id, item));
+}
+
+/** Puts the devices that are set aside for an order ready, all of them or none. Throws `state_conflict` if one is not at the desk. */
+export async function prepareOrder(ctx: UserCtx, id: string): Promise<DeskOrder> {
+  const { order, point } = await requireOrderAtDesk(ctx, id);
+  const before = await listLines(ctx.db, [order.id]);
+  await lockModels(
+    ctx,
+    before.map(({ model_id }) => model_id),
+  );
+  const lines = (await listLines(ctx.db, [order.id])).filter((line) => stateAt(line, ctx.now) === 'approved');
+  if (lines.length === 0) throw new AppError('state_conflict', { details: { state: before[0]?.state } });
+  for (const { id: line, item_id, model_name } of lines) {
+    const item = item_id === null ? undefined : await findItem(ctx.db, item_id);
+    if (!item) throw new AppError('state_conflict', { details: { reason: 'no_device', model: model_name } });
+    await reserve(ctx, point, line, item);
+  }
+  return readDeskOrder(ctx, id);
 }
 
 /** For whoever comes for such a model first: what is fetched with the picking list is scanned in any order. */

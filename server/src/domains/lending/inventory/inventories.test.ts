@@ -128,3 +128,17 @@ test('finished, it corrects in one act what was wanted, and is a report from the
   // The next one may begin.
   await begin(point);
 });
+
+test('an inventory of some shelves misses nothing of the others, and says what of them was seen', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { items } = await stock(admin, point, ['R-1', 'R-2', 'R-3']);
+  await db().updateTable('device_item').set({ shelf: 'B7' }).where('id', '=', items[2]!.id).execute();
+  const { id, shelf } = await admin.call(lendingInventory.beginInventory, { body: { point: point.id, shelf: 'a' } });
+  expect(shelf).toBe('a');
+  expect(await codesOf(id, 'missing')).toEqual(['R-1', 'R-2']);
+  await see(id, 'R-1', 'A1');
+  await see(id, 'R-3', 'A1');
+  expect(await codesOf(id, 'moved')).toEqual(['R-3']);
+  const { counts } = await finish(id, { lose: true });
+  expect(counts).toMatchObject({ missing: 1, found: 1, moved: 1 });
+});

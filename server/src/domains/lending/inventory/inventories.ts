@@ -54,7 +54,13 @@ async function knownPoints(ctx: UserCtx, point: string): Promise<string[]> {
 async function present(ctx: UserCtx, row: InventoryDbRow): Promise<Inventory> {
   const counts = row.report?.counts ?? countsOf(await countGroups(ctx.db, row, await knownPoints(ctx, row.point_id)));
   return {
-    ...{ id: row.id, point_id: row.point_id, begun_at: row.begun_at.toISOString(), finished_at: row.finished_at?.toISOString() ?? null },
+    ...{
+      id: row.id,
+      point_id: row.point_id,
+      shelf: row.shelf,
+      begun_at: row.begun_at.toISOString(),
+      finished_at: row.finished_at?.toISOString() ?? null,
+    },
     ...{ counts, corrected: row.report?.corrected ?? null },
   };
 }
@@ -83,11 +89,14 @@ export async function readInventories(
   return { total: await countInventories(ctx.db, point), offset, limit, items };
 }
 
-export async function beginInventory(ctx: UserCtx, pointId: string): Promise<Inventory> {
-  await requirePoint(ctx, pointId, 'desk');
+export async function beginInventory(
+  ctx: UserCtx,
+  { point, shelf }: Input<typeof lendingInventory.beginInventory>['body'],
+): Promise<Inventory> {
+  await requirePoint(ctx, point, 'desk');
   const id = newId(ctx.now);
   try {
-    await insertInventory(ctx.db, id, pointId, ctx.now);
+    await insertInventory(ctx.db, id, point, shelf, ctx.now);
   } catch (error) {
     if (isDuplicate(error)) throw new AppError('state_conflict', { details: { reason: 'inventory_open' } });
     throw error;

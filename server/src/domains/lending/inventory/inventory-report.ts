@@ -45,6 +45,7 @@ export async function writeInventory(
     ...{ language: languageOf(lang), head: [point.name, point.address, point.phone].filter(Boolean).join(' · '), number: '' },
     title: say('lending.inventory.title', { day: day.format(new Date(inventory.begun_at)) }),
     facts: [
+      ...(inventory.shelf ? [say('desk.inventory.shelf', { shelf: inventory.shelf })] : []),
       inventory.finished_at
         ? say('lending.inventory.finished', { day: day.format(new Date(inventory.finished_at)) })
         : say('lending.inventory.open'),

@@ -7,7 +7,7 @@ import type { Db } from '../../../db/open.ts';
 const selectInventories = (db: Db) =>
   db
     .selectFrom('lending_inventory as v')
-    .select(['v.id', 'v.point_id', 'v.begun_at', 'v.finished_at', sql<InventoryReport | null>`v.report`.as('report')]);
+    .select(['v.id', 'v.point_id', 'v.shelf', 'v.begun_at', 'v.finished_at', sql<InventoryReport | null>`v.report`.as('report')]);
 
 export type InventoryDbRow = Awaited<ReturnType<ReturnType<typeof selectInventories>['executeTakeFirstOrThrow']>>;
 
@@ -39,8 +39,8 @@ export async function countInventories(db: Db, point: string): Promise<number> {
 }
 
 /** Throws what `isDuplicate` knows where one goes on. */
-export const insertInventory = (db: Db, id: string, point_id: string, begun_at: Date): Promise<unknown> =>
-  db.insertInto('lending_inventory').values({ id, point_id, begun_at }).execute();
+export const insertInventory = (db: Db, id: string, point_id: string, shelf: string, begun_at: Date): Promise<unknown> =>
+  db.insertInto('lending_inventory').values({ id, point_id, shelf, begun_at }).execute();
 
 export const removeInventory = (db: Db, id: string): Promise<unknown> =>
   db.deleteFrom('lending_inventory').where('lending_inventory.id', '=', id).execute();
@@ -70,9 +70,9 @@ export async function writeScan(db: Db, inventory_id: string, { code, shelf, key
 
 /**
  * Devices and codes of an inventory that goes on, each in its group. `points`: others that whoever asks knows of; a code of one of theirs is no unknown one.
- * One code, one group, or all but what is not said of anything (lost or retired, and not seen).
+ * One code, one group, or all but what is not said of anything (lost or retired, and not seen). Devices of other shelves are included only if they were seen.
  */
-const judged = ({ id, point_id }: InventoryDbRow, points: readonly string[]) => sql`
+const judged = ({ id, point_id, shelf }: InventoryDbRow, points: readonly string[]) => sql`
   select judged.*, case when judged.item_id is null then case when judged.point is null then 'unknown' else 'elsewhere' end
       when judged.seen_at is null then case when judged.line_id is not null then 'lent' when judged.state = 'repair' then 'repair'
         when judged.state in ('available', 'quarantine') then 'missing' end
@@ -83,7 +83,7 @@ const judged = ({ id, point_id }: InventoryDbRow, points: readonly string[]) => 
       from device_item as i join device_model as m on m.id = i.model_id
         left join rental_line as l on l.item_id = i.id and l.state = 'on_loan'
         left join inventory_scan as s on s.inventory_id = ${id} and s.folded = lower(i.code)
-      where i.point_id = ${point_id}
+      where i.point_id = ${point_id} and (${shelf} = '' or s.at is not null or starts_with(lower(i.shelf), lower(${shelf})))
     union all
     select null, null, s.code, coalesce(other.model, ''), coalesce(other.shelf, ''), s.shelf, s.at, null, null, other.point
       from inventory_scan as s

@@ -10,7 +10,7 @@ import { lendingStock } from '@fundus/contract/lending/stock/stock';
 import type { PointFields } from '@fundus/contract/lending/points/points';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { schoolAdmin, teacher, testPortal, type Caller, type TestPortal } from '../../../testing/index.ts';
-import { inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { inDays, MONDAY, openPoint, order, stock, readBoard } from '../../../testing/lending.ts';
 import { remindBorrowers } from '../mails/remind.ts';
 
 let portal: TestPortal;
@@ -114,7 +114,7 @@ test('loans appear in the account, at the desk and in the calendar like any othe
   expect(own.items.filter((each) => each.point.id === point.id)).toMatchObject([
     { state: 'approved', lines: [{ state: 'on_loan', start: inDays(-5), end: inDays(4), renewals: 2, item_code: 'K-1' }] },
   ]);
-  const desk = await admin.call(lendingDesk.desk, { query: { point: point.id } });
+  const desk = await readBoard(admin, point);
   expect(JSON.stringify(desk)).toContain('Robin Muster');
   const { days } = await admin.call(lending.calendar, { params: { id: model.id }, query: { from: inDays(1), until: inDays(7) } });
   expect(days[0]).toMatchObject({ date: inDays(1), free: 1 });
@@ -225,7 +225,7 @@ test('reservations become orders, a lent device is replaced, and none is promise
   expect(await send('reservations', text, { skip_errors: true })).toMatchObject({ created: 3, errors: 4 });
   expect(await state()).toMatchObject({ reservations: { imported: 4, open: 4 } });
   expect(results(await look('reservations', RESERVATIONS + rows[0] + '\n' + rows[2]))).toEqual(['same', 'same']);
-  const desk = JSON.stringify(await admin.call(lendingDesk.desk, { query: { point: point.id } }));
+  const desk = JSON.stringify(await readBoard(admin, point));
   expect(desk).toContain('Theater');
   expect(await db().selectFrom('job').select('id').where('kind', '=', 'mail').execute()).toEqual([]);
 });

@@ -3,7 +3,8 @@ import { SEPARATOR } from '@fundus/contract/lending/points/categories';
 import type { DeviceModel, ItemFields, LifeFields, ModelFields } from '@fundus/contract/lending/points/points';
 import type { z } from 'zod';
 import { MEDIA_TYPES } from '@fundus/contract/reference/media-types';
-import { sql } from 'kysely';
+import type { ItemFilter } from '@fundus/contract/lending/desk/desk-orders';
+import { sql, type RawBuilder } from 'kysely';
 import { matchIds, matchTexts, matchUuids } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
@@ -11,6 +12,7 @@ import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { dueOn } from '../calendar/day-repository.ts';
 import { manualsOf } from './manual-repository.ts';
 import { picturesOf } from './picture-repository.ts';
+import { isShown } from './work-repository.ts';
 
 type Item = z.output<typeof ItemFields> & Partial<z.output<typeof LifeFields>>;
 
@@ -82,7 +84,6 @@ export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff' | 'm
     .select((eb) => ['m.category as name', eb.fn.countAll<number>().as('models')])
     .groupBy('m.category')
     .orderBy('m.category')
-    .limit(200)
     .execute();
 
 /** Models of media. `media`: also carriers that are no devices (docs/behaviour/lending.md#from-the-catalogue). */
@@ -229,13 +230,26 @@ export async function listShelves(db: Db, ids: readonly string[]): Promise<Map<s
   return new Map(rows.map(({ id, shelf }) => [id, shelf]));
 }
 
-type AskedItems = { point: string; q: string; model: string };
-const isAskedItem = ({ point, q, model }: AskedItems) =>
-  sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id = ${matchIds([model])})
-    and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name) ilike ${containing(q)}))`;
+type AskedItems = { point: string; q: string; model: string; show: ItemFilter; shelf: string; day: string };
+const isAskedItem = ({ point, q, model, show, shelf, day }: AskedItems) =>
+  sql<boolean>`(i.point_id = ${point} and (${model} = '' or i.model_id = ${matchIds([model])}) and ${isShown(show, day)}
+    and (${shelf} = '' or starts_with(lower(i.shelf), lower(${shelf})))
+    and (${q} = '' or concat_ws(' ', i.code, i.serial, m.name, i.shelf) ilike ${containing(q)}))`;
+
+/** Sorts lists of work by urgency. */
+const orderOf = (show: ItemFilter): RawBuilder<unknown> =>
+  show === 'inspection' ? sql`i.next_check_on` : show === 'repair' || show === 'expected' ? sql`i.away_until nulls last` : sql`m.name`;
 
 export const listItems = (db: Db, asked: AskedItems, offset: number, limit: number): Promise<ItemRow[]> =>
-  selectItems(db).where(isAskedItem(asked)).orderBy('m.name').orderBy('i.code').orderBy('i.id').offset(offset).limit(limit).execute();
+  selectItems(db)
+    .where(isAskedItem(asked))
+    .orderBy(orderOf(asked.show))
+    .orderBy('m.name')
+    .orderBy('i.code')
+    .orderBy('i.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
 
 export async function countItems(db: Db, asked: AskedItems): Promise<number> {
   const { n } = await db

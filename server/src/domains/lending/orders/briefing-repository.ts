@@ -4,7 +4,6 @@ import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { isTheirs, selectBorrower } from '../borrowers/borrower-repository.ts';
-import { selectOpenLines } from '../allocation/order-repository.ts';
 import type { Whose } from '../borrowers/borrower.ts';
 
 const selectBriefings = (db: Db) =>
@@ -20,15 +19,19 @@ export type BriefingRow = Awaited<ReturnType<ReturnType<typeof selectBriefings>[
 
 const holdsOn = (day: string) => sql<boolean>`coalesce(b.until_on >= ${day}::date, true)`;
 
-/** Those that hold on a day, the last one first. */
-export const listBriefings = (db: Db, point: string, day: string): Promise<BriefingRow[]> =>
-  selectBriefings(db)
-    .where('m.point_id', '=', point)
-    .where(holdsOn(day))
-    .orderBy('b.given_on', 'desc')
-    .orderBy('b.id', 'desc')
-    .limit(500)
-    .execute();
+const briefingsAt = (db: Db, point: string, day: string) => selectBriefings(db).where('m.point_id', '=', point).where(holdsOn(day));
+
+/** A page of those that hold on a day, the last one first. */
+export const listBriefings = (db: Db, point: string, day: string, offset: number, limit: number): Promise<BriefingRow[]> =>
+  briefingsAt(db, point, day).orderBy('b.given_on', 'desc').orderBy('b.id', 'desc').offset(offset).limit(limit).execute();
+
+export async function countBriefings(db: Db, point: string, day: string): Promise<number> {
+  const { n } = await briefingsAt(db, point, day)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return Number(n);
+}
 
 export const findBriefing = (db: Db, person: string, model: string, day: string): Promise<BriefingRow | undefined> =>
   selectBriefings(db).where('b.person_id', '=', person).where('b.model_id', '=', model).where(holdsOn(day)).executeTakeFirst();
@@ -58,15 +61,23 @@ export const findUnshown = (db: Db, whose: Whose, models: readonly string[], day
     .limit(1)
     .executeTakeFirst();
 
-/** Models of open orders of a point whose borrowers are to be shown them first. */
-export const listUnbriefed = async (db: Db, point: string, day: string): Promise<{ order_id: string; model_id: string; name: string }[]> =>
+/** Matches open lines `l` of an order `o` whose borrower is to be shown the model first. */
+export const lacksBriefing = (day: string) =>
+  sql<boolean>`(m.needs_briefing and (o.person_id is not null or o.private_id is not null) and l.state in ('requested', 'approved', 'ready')
+    and not exists (select from lending_briefing as b where b.model_id = m.id and (b.person_id = o.person_id or b.private_id = o.private_id) and ${holdsOn(day)}))`;
+
+/** Models of these orders whose borrowers are to be shown them first. */
+export const listUnbriefed = async (
+  db: Db,
+  orders: readonly string[],
+  day: string,
+): Promise<{ order_id: string; model_id: string; name: string }[]> =>
   (
     await sql<{ order_id: string; model_id: string; name: string }>`
-      select distinct l.order_id, l.model_id, l.model_name as name from ${selectOpenLines(point)} as l
+      select distinct l.order_id, l.model_id, m.name from rental_line as l join device_model as m on m.id = l.model_id
       join rental_order as o on o.id = l.order_id
-      where l.needs_briefing and (o.person_id is not null or o.private_id is not null) and l.state in ('requested', 'approved', 'ready')
-        and not exists (select from lending_briefing as b where b.model_id = l.model_id and (b.person_id = o.person_id or b.private_id = o.private_id) and ${holdsOn(day)})
-      order by name, l.order_id limit 500`.execute(db)
+      where o.id = ${matchUuids(orders)} and ${lacksBriefing(day)}
+      order by m.name, l.order_id`.execute(db)
   ).rows;
 
 /** One person is shown one model once; the newest word holds. */

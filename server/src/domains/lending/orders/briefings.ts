@@ -7,7 +7,15 @@ import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { requireOrderAtDesk } from './access.ts';
-import { findBriefingById, findUnshown, listBriefings, putBriefing, removeBriefing, type BriefingRow } from './briefing-repository.ts';
+import {
+  countBriefings,
+  findBriefingById,
+  findUnshown,
+  listBriefings,
+  putBriefing,
+  removeBriefing,
+  type BriefingRow,
+} from './briefing-repository.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
@@ -28,9 +36,13 @@ export async function requireBriefing(at: At, whose: Whose, models: readonly str
   if (model) throw new AppError('briefing_missing', { details: { model: model.name } });
 }
 
-export async function readBriefings(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingBriefings.briefings>> {
-  const point = await requirePoint(ctx, pointId, 'desk');
-  return { items: (await listBriefings(ctx.db, point.id, today(ctx.now))).map(present) };
+export async function readBriefings(
+  ctx: UserCtx,
+  { point: pointId, offset, limit }: Input<typeof lendingBriefings.briefings>['query'],
+): Promise<Reply<typeof lendingBriefings.briefings>> {
+  const [{ id }, day] = [await requirePoint(ctx, pointId, 'desk'), today(ctx.now)];
+  const rows = await listBriefings(ctx.db, id, day, offset, limit);
+  return { total: await countBriefings(ctx.db, id, day), offset, limit, items: rows.map(present) };
 }
 
 /** The borrower of an order: the desk needs no list of people for it. */

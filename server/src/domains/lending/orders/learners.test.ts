@@ -12,7 +12,7 @@ import { newId } from '../../../db/new-id.ts';
 import { sweep } from '../../../sweep.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, put, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, put, stock, readBoard } from '../../../testing/lending.ts';
 import { remindBorrowers } from '../mails/remind.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
@@ -107,7 +107,7 @@ test('nobody decides before the teacher agrees; then it goes the ordinary way', 
     'kern@a.example: Bitte entscheiden: Mia Muster möchte etwas ausleihen',
     'mia@a.example: Deine Anfrage: Stop-Motion',
   ]);
-  const desk = await admin.call(lendingDesk.desk, { query: { point: lent.point.id } });
+  const desk = await readBoard(admin, lent.point);
   expect(desk.requests[0]!.can).toMatchObject({ decide: false });
   const waits = { status: 409, code: 'state_conflict', details: { reason: 'agreement' } };
   await expect(admin.call(lendingDesk.approve, { ...at(order.id), body: {} })).rejects.toMatchObject(waits);

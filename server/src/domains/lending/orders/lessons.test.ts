@@ -10,7 +10,7 @@ import { newId } from '../../../db/new-id.ts';
 import { sweep } from '../../../sweep.ts';
 import { districtAdmin, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, POINT, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, POINT, stock, readBoard } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -132,7 +132,7 @@ test('is handed over before its lesson, overdue behind it, and back', async () =
   await expect(kim.call(lending.renew, { ...at(line), body: {} })).rejects.toMatchObject(
     refused(409, 'not_renewable', { reason: 'by_lesson' }),
   );
-  const desk = () => admin.call(lendingDesk.desk, { query: { point: there.point.id } });
+  const desk = () => readBoard(admin, there.point);
   clock('11:19');
   expect(await desk()).toMatchObject({ returns: [{ id: first.id }], overdue: [] });
   clock('11:20');

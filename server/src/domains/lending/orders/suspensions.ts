@@ -13,6 +13,7 @@ import type { PointRow } from '../points/point-repository.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { requireOrderAtDesk } from './access.ts';
 import {
+  countSuspended,
   endSuspensionAt,
   findSuspension,
   findSuspensionById,
@@ -27,9 +28,13 @@ const present = ({ id, borrower, school_name, until_on, reason, automatic, creat
   ...{ id, borrower, school: school_name ?? '', until: until_on, reason, automatic, created_at: created_at.toISOString() },
 });
 
-export async function readSuspensions(ctx: UserCtx, pointId: string): Promise<Reply<typeof lendingCondition.suspensions>> {
-  const point = await requirePoint(ctx, pointId, 'desk');
-  return { items: (await listSuspended(ctx.db, point.id, today(ctx.now))).map(present) };
+export async function readSuspensions(
+  ctx: UserCtx,
+  { point: pointId, offset, limit }: Input<typeof lendingCondition.suspensions>['query'],
+): Promise<Reply<typeof lendingCondition.suspensions>> {
+  const [{ id }, day] = [await requirePoint(ctx, pointId, 'desk'), today(ctx.now)];
+  const rows = await listSuspended(ctx.db, id, day, offset, limit);
+  return { total: await countSuspended(ctx.db, id, day), offset, limit, items: rows.map(present) };
 }
 
 /** Throws `suspended` for whoever may not order or keep anything longer now. */

@@ -75,12 +75,11 @@ export const listPoints = (db: Db, of: { district_id: string; school_id: string 
     .orderBy(sql`p.school_id is null desc`)
     .orderBy('p.name')
     .orderBy('p.id')
-    .limit(200)
     .execute();
 
 /** Those that show guests what they have. */
 export const listGuestPoints = (db: Db): Promise<PointRow[]> =>
-  selectPoints(db).where('p.guests', '=', true).orderBy('p.name').orderBy('p.id').limit(200).execute();
+  selectPoints(db).where('p.guests', '=', true).orderBy('p.name').orderBy('p.id').execute();
 
 const columnsOf = ({ week, closures, max_days_on, overdue_days, open_schools, ...rest }: Partial<PointFields>) => ({
   ...rest,

@@ -9,10 +9,17 @@ import { isDistrictAdmin } from '@fundus/contract/access';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { findPoint, insertPoint, listGuestPoints, listPoints, updatePoint, listSchoolsOf } from './point-repository.ts';
-import { maySee, pointOwner } from './policy.ts';
+import { findPoint, insertPoint, listGuestPoints, listPoints, updatePoint, listSchoolsOf, type PointRow } from './point-repository.ts';
+import { maySee, mayStandAtDesk, pointOwner } from './policy.ts';
 import { requirePoint } from './access.ts';
 import { presentPoint, presentToGuest } from './present.ts';
+
+/** Points at whose desks the user works, by name. */
+export async function listOwnDesks({ db, user }: Pick<UserCtx, 'db' | 'user'>): Promise<PointRow[]> {
+  const { district_id, school_id } = user;
+  if (district_id === null) return [];
+  return (await listPoints(db, { district_id, school_id, whole: isDistrictAdmin(user) })).filter((point) => mayStandAtDesk(user, point));
+}
 
 export async function readPoints({ db, user }: Ctx): Promise<Reply<typeof lending.points>> {
   if (!user) return { items: (await listGuestPoints(db)).map(presentToGuest), can: { create: false } };

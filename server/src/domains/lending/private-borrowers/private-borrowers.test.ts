@@ -12,7 +12,7 @@ import { newId } from '../../../db/new-id.ts';
 import { sweep } from '../../../sweep.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, order, stock, readBoard } from '../../../testing/lending.ts';
 import { readPages } from '../../../testing/read-pdf.ts';
 import { receiptWorker } from '../mails/receipts.ts';
 import { remindBorrowers } from '../mails/remind.ts';
@@ -244,7 +244,7 @@ test('mails go to the address they gave, without a way into the portal; whom non
     school: '',
   });
   expect((await takeMails()).map(({ to, links }) => [to, links])).toEqual([['frieda@b.example', 0]]);
-  const shown = await admin.call(lendingDesk.desk, { query: { point: point.id } });
+  const shown = await readBoard(admin, point);
   expect(shown.overdue).toMatchObject([{ borrower: 'Otto Ohne', private: { id_checked: true } }]);
 });
 

@@ -3,15 +3,17 @@ import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import { ENDING_DAYS, MAX_ENDING, type lendingStock } from '@fundus/contract/lending/stock/stock';
 import type { UserCtx } from '../../../http/context.ts';
-import { listEnding, sumStock } from './stock-table-repository.ts';
+import { countEnding, listEnding, sumStock } from './stock-table-repository.ts';
 import { requirePoint } from '../points/access.ts';
 
 export async function readStockSums(ctx: UserCtx, point: string): Promise<Reply<typeof lendingStock.stock>> {
   await requirePoint(ctx, point, 'desk');
   const day = today(ctx.now);
-  const ending = await listEnding(ctx.db, point, day, shiftDay(day, ENDING_DAYS), MAX_ENDING);
+  const until = shiftDay(day, ENDING_DAYS);
+  const ending = await listEnding(ctx.db, point, day, until, MAX_ENDING);
   return {
     ...(await sumStock(ctx.db, point)),
+    ending_total: await countEnding(ctx.db, point, day, until),
     ending: ending.map(({ id, code, model, what, on }) => ({ item: { id, code, model }, what, on })),
   };
 }

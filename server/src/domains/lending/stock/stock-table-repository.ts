@@ -95,12 +95,16 @@ export async function sumStock(db: Db, point: string) {
 
 export type EndingRow = { id: string; code: string; model: string; what: 'check' | 'warranty' | 'life'; on: string };
 
+const endingOf = (point: string, day: string, until: string) => sql`from device_item as i join device_model as m on m.id = i.model_id
+      cross join lateral (values ('check', i.next_check_on), ('warranty', i.warranty_until), ('life', i.ends_on)) as ending (what, day)
+    where i.point_id = ${point} and i.state not in ${OVER} and ending.day <= ${until} and (ending.what <> 'warranty' or ending.day >= ${day})`;
+
+export const countEnding = async (db: Db, point: string, day: string, until: string): Promise<number> =>
+  (await sql<{ n: number }>`select count(*)::int as n ${endingOf(point, day, until)}`.execute(db)).rows[0]!.n;
+
 /** What is to be looked at, or is planned to last, no longer than until a day; a warranty only as long as it runs. The earliest first. */
 export async function listEnding(db: Db, point: string, day: string, until: string, limit: number): Promise<EndingRow[]> {
-  const { rows } = await sql<EndingRow>`select i.id, i.code, m.name as model, ending.what, ending.day as "on"
-    from device_item as i join device_model as m on m.id = i.model_id
-      cross join lateral (values ('check', i.next_check_on), ('warranty', i.warranty_until), ('life', i.ends_on)) as ending (what, day)
-    where i.point_id = ${point} and i.state not in ${OVER} and ending.day <= ${until} and (ending.what <> 'warranty' or ending.day >= ${day})
+  const { rows } = await sql<EndingRow>`select i.id, i.code, m.name as model, ending.what, ending.day as "on" ${endingOf(point, day, until)}
     order by ending.day, i.code, ending.what limit ${limit}`.execute(db);
   return rows;
 }

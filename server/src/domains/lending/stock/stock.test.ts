@@ -6,7 +6,7 @@ import { lendingStock } from '@fundus/contract/lending/stock/stock';
 import { beforeAll, expect, test } from 'vitest';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, order, stock, readBoard } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -126,7 +126,7 @@ test('who waits for a device hears of one that is brought in, and who loses thei
   const { model } = await stock(admin, point, ['K-1']);
   const { lines } = await order(kim, model, 1, 2);
   await bring(point, 'Code,Model,Not lent\nK-1,Kamera,yes\nK-2,Kamera,');
-  expect((await admin.call(lendingDesk.desk, { query: { point: point.id } })).coming[0]!.lines[0]).toMatchObject({
+  expect((await readBoard(admin, point)).coming[0]!.lines[0]).toMatchObject({
     id: lines[0]!.id,
     item_code: 'K-2',
   });

@@ -69,8 +69,8 @@ export async function changeModel(
 
 export async function readItems(ctx: UserCtx, query: Input<typeof lendingDesk.items>['query']): Promise<Reply<typeof lendingDesk.items>> {
   const { id } = await requirePoint(ctx, query.point, 'desk');
-  const { offset, limit, q, model } = query;
-  const asked = { point: id, q, model };
+  const { offset, limit, q, model, show, shelf } = query;
+  const asked = { point: id, q, model, show, shelf, day: today(ctx.now) };
   const rows = await listItems(ctx.db, asked, offset, limit);
   return { total: await countItems(ctx.db, asked), offset, limit, items: rows.map(presentItem) };
 }

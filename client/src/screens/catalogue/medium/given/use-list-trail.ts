@@ -5,6 +5,7 @@ import { library } from '@fundus/contract/library/library';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
 import { query } from '../../../../api/query.ts';
+import { queryAll } from '../../../../api/read-all.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import type { Neighbours } from '../../../../stores/trail.ts';
@@ -14,7 +15,7 @@ const LISTS = ['bookmarks', 'history'] as const;
 type List = (typeof LISTS)[number];
 
 const CALLS = {
-  bookmarks: { ...query(library.bookmarks, { query: { limit: 100 } }), staleTime: 60_000 },
+  bookmarks: { ...queryAll(library.bookmarks, { query: {} }), staleTime: 60_000 },
   history: { ...query(library.history, { query: { limit: 50 } }), staleTime: 60_000 },
 };
 

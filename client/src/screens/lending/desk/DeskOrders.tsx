@@ -1,0 +1,125 @@
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { DeskOrder as Order } from '@fundus/contract/lending/desk/desk-orders';
+import { lendingPaper, MAX_PICKED } from '@fundus/contract/lending/desk/paper';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Check, PackageCheck, Printer } from 'lucide-react';
+import { useState } from 'react';
+import { address, call } from '../../../api/call.ts';
+import { readAll } from '../../../api/read-all.ts';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { SelectedRows, type RowAct } from '../../../components/lists/SelectedRows.tsx';
+import { rowsOf } from '../../../components/lists/use-page.ts';
+import { useSelection } from '../../../components/lists/use-selection.ts';
+import { formatNumber } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { LendingView } from '../parts/lending-view.ts';
+import { refusalWords } from '../parts/words.ts';
+import { boardQuery } from './board-query.ts';
+import { DeskFilters } from './DeskFilters.tsx';
+import { DeskTable } from './DeskTable.tsx';
+import '../../../ui/button.css';
+import './desk-orders.css';
+
+/** Rows of a page: with the head of the desk they stay below two screens. */
+const PAGE = 20;
+
+type Props = {
+  point: LendingPoint;
+  today: string;
+  view: LendingView;
+  show: (about: Partial<LendingView>) => void;
+  /** The order that devices are handed over for. */
+  chosen: string | null;
+  onChoose: (order: Order) => void;
+};
+
+/** Open orders of a desk as a table, page by page: found, filtered, sorted, and decided or prepared several at once. */
+export function DeskOrders({ point, today, view, show, chosen, onChoose }: Props) {
+  const { t, locale } = useT();
+  const { part, step, q, delivery, school, on, sort } = view;
+  const filter = { point: point.id, part, step, q, delivery, school, on, sort };
+  const list = useQuery({
+    ...boardQuery(lendingDesk.deskOrders, { query: { ...filter, ...rowsOf(view.page, PAGE) } }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 60_000,
+  });
+  const key = JSON.stringify(filter);
+  /** All that the filter found, once the user has chosen all of it. */
+  const [everything, setEverything] = useState<{ key: string; rows: Order[] } | null>(null);
+  const page = list.data?.items ?? [];
+  const rows = everything?.key === key ? everything.rows : page;
+  const selection = useSelection(rows);
+  // After an act, or once nothing is ticked any more, the ticks are those of the page again.
+  if (everything !== null && selection.chosen.length === 0) setEverything(null);
+  const total = list.data?.total ?? 0;
+  const chooseAll = async () => {
+    const all = await readAll(lendingDesk.deskOrders, undefined, { query: filter });
+    setEverything({ key, rows: all.items });
+    selection.choose(all.items);
+  };
+  const acts: RowAct<Order>[] = [
+    {
+      label: t('lending.approve'),
+      icon: <Check />,
+      may: ({ can }) => can.decide,
+      run: ({ id }) => call(lendingDesk.approve, { params: { id }, body: {} }),
+    },
+    {
+      label: t('desk.prepare'),
+      icon: <PackageCheck />,
+      may: ({ lines }) => lines.some(({ state }) => state === 'approved'),
+      run: ({ id }) => call(lendingDesk.prepareOrder, { params: { id } }),
+    },
+  ];
+  const printed = selection.chosen.filter(({ lines }) => lines.some(({ state }) => state === 'approved' || state === 'ready'));
+  const listHref = (by: 'order' | 'shelf'): string =>
+    address(lendingPaper.picking, { query: { point: point.id, orders: printed.map(({ id }) => id).join(','), by, lang: locale } });
+  return (
+    <div className="desk-orders">
+      <DeskFilters view={view} today={today} schools={list.data?.schools ?? []} show={show} />
+      {page.length > 0 && (
+        <SelectedRows
+          rows={rows}
+          selection={selection}
+          nameOf={({ borrower, number }) => [borrower || t('lending.nobody'), number].join(', ')}
+          acts={acts}
+          refreshes={[lendingDesk.desk, lendingDesk.items]}
+          wordsOf={(error) => refusalWords(t, error, locale)}
+          others={
+            <>
+              {selection.chosen.length === page.length && total > page.length && rows.length < total && (
+                <Button onClick={() => void chooseAll()}>{t('desk.chooseAll', { count: total })}</Button>
+              )}
+              {printed.length > 0 &&
+                printed.length <= MAX_PICKED &&
+                (['order', 'shelf'] as const).map((by) => (
+                  <a key={by} className="btn btn-line" href={listHref(by)} target="_blank" rel="noreferrer">
+                    <Printer /> {t(`desk.print.${by}`)}
+                  </a>
+                ))}
+              {selection.chosen.length === 0 && (
+                <span className="desk-total" role="status">
+                  {t('desk.count', { count: total, number: formatNumber(total, locale) })}
+                </span>
+              )}
+            </>
+          }
+        />
+      )}
+      <PagedList list={list} label={t('desk.orders')} onPage={(next) => show({ page: next })} empty={<p>{t('desk.none')}</p>}>
+        {({ items }) => (
+          <DeskTable
+            rows={items}
+            selection={selection}
+            sort={sort}
+            onSort={(next) => show({ sort: next as LendingView['sort'] })}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
+        )}
+      </PagedList>
+    </div>
+  );
+}

@@ -1,0 +1,140 @@
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { DEVICE_WORK, ITEM_FILTERS, type ItemFilter } from '@fundus/contract/lending/desk/desk-orders';
+import { LABELS_A_SHEET, lendingPaper, MAX_LABELS } from '@fundus/contract/lending/desk/paper';
+import type { DeviceItem, LendingPoint } from '@fundus/contract/lending/points/points';
+import { lendingStock } from '@fundus/contract/lending/stock/stock';
+import { Printer } from 'lucide-react';
+import { useState } from 'react';
+import { address } from '../../../api/call.ts';
+import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
+import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { formatDate, formatNumber } from '../../../i18n/format.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import type { LendingView } from '../parts/lending-view.ts';
+import type { Open } from './stock-dialogs.ts';
+import '../parts/lending.css';
+import '../parts/stock.css';
+import '../../../ui/button.css';
+
+const PAGE = 50;
+const isWork = (show: ItemFilter): show is (typeof DEVICE_WORK)[number] => (DEVICE_WORK as readonly string[]).includes(show);
+
+type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; onOpen: (open: Open) => void };
+
+/** Devices of a point, page by page: by words, state, work and shelf. */
+export function StockItems({ point, view, show, onOpen }: Props) {
+  const { t, locale } = useT();
+  const work = ITEM_FILTERS.find((each) => each === view.work) ?? '';
+  const asked = { point: point.id, q: view.q, show: work, shelf: view.shelf };
+  const items = usePage(lendingDesk.items, { query: { ...asked, ...rowsOf(view.page, PAGE) } });
+  const filtered = view.q !== '' || work !== '' || view.shelf !== '';
+  return (
+    <section aria-labelledby="lending-items">
+      <h2 id="lending-items">{t('lending.items')}</h2>
+      <div className="lending-bar">
+        <Labels asked={asked} total={items.data?.total ?? 0} />
+        <ExportMenu
+          name={t('lending.items')}
+          hrefOf={(wanted) => address(lendingStock.exportItems, { query: { point: point.id, ...wanted } })}
+        />
+      </div>
+      <div className="lending-find">
+        <FindInAddress label={t('lending.items.find')} value={view.q} onFind={(q) => show({ q })} />
+        <Select
+          label={t('desk.show')}
+          value={work}
+          options={ITEM_FILTERS.map((value) => ({
+            value,
+            label: isWork(value) ? t(`desk.work.${value}`) : t(`desk.show.${value === '' ? 'all' : value}`),
+          }))}
+          onChange={(next) => show({ work: next })}
+        />
+        <FindInAddress label={t('desk.shelf')} value={view.shelf} onFind={(shelf) => show({ shelf })} />
+      </div>
+      <PagedList
+        list={items}
+        label={t('lending.items')}
+        onPage={(page) => show({ page })}
+        count={({ total }) => t('desk.devices.count', { count: total, number: formatNumber(total, locale) })}
+        empty={<p>{t(filtered ? 'lending.nothing' : 'lending.items.none')}</p>}
+      >
+        {(reply) => (
+          <ul className="lending-lines">
+            {reply.items.map((item) => (
+              <li key={item.id}>
+                <span>
+                  <strong className="lending-code">{item.code}</strong> {item.model.name}
+                  <span className="small-print">
+                    {[stateWords(item), item.shelf && t('lending.inShelf', { shelf: item.shelf })].filter(Boolean).join(' · ')}
+                  </span>
+                </span>
+                <span className="btn-flush-phone">
+                  <Button
+                    aria-label={t('lending.pass.of', { code: item.code })}
+                    onClick={() => onOpen({ what: 'pass', item: item.id, code: item.code })}
+                  >
+                    {t('lending.pass')}
+                  </Button>
+                  <Button
+                    aria-label={t('lending.change.name', { name: item.code })}
+                    onClick={() => onOpen({ what: 'item', item, model: item.model })}
+                  >
+                    {t('lending.change')}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+
+  function stateWords({ on_loan, state, not_lendable, away_until }: DeviceItem): string {
+    if (on_loan)
+      return t('lending.item.on_loan', { name: on_loan.borrower || t('lending.nobody'), day: formatDate(on_loan.end, 'short', locale) });
+    if (state === 'available' && not_lendable) return t('lending.item.not_lendable');
+    if (away_until && (state === 'available' || state === 'repair'))
+      return t('lending.item.away', { state: t(`lending.item.${state}`), day: formatDate(away_until, 'short', locale) });
+    return t(`lending.item.${state}`);
+  }
+}
+
+type Asked = { point: string; q: string; show: ItemFilter; shelf: string };
+
+/** Labels of the devices that are listed, from any position of the first sheet; a file for each 500 of them. */
+function Labels({ asked, total }: { asked: Asked; total: number }) {
+  const { t, locale } = useT();
+  const [first, setFirst] = useState(1);
+  const files = Array.from({ length: Math.max(1, Math.ceil(total / MAX_LABELS)) }, (_, i) => i * MAX_LABELS);
+  return (
+    <>
+      {files.map((offset) => (
+        <a
+          key={offset}
+          href={address(lendingPaper.labels, { query: { ...asked, offset, first: offset === 0 ? first : 1, lang: locale } })}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <Printer />{' '}
+          {files.length === 1
+            ? t('lending.print.labels')
+            : t('desk.labels.from', { from: offset + 1, until: Math.min(offset + MAX_LABELS, total) })}
+        </a>
+      ))}
+      <Select
+        label={t('desk.labels.first')}
+        value={String(first)}
+        options={Array.from({ length: LABELS_A_SHEET }, (_, i) => ({
+          value: String(i + 1),
+          label: `${t('desk.labels.first')} ${i + 1}`,
+        }))}
+        onChange={(value) => setFirst(Number(value))}
+      />
+    </>
+  );
+}

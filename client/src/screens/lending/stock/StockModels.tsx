@@ -1,0 +1,76 @@
+import { lending } from '@fundus/contract/lending/lending';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import { Boxes } from 'lucide-react';
+import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { useT } from '../../../i18n/translate.ts';
+import { Button } from '../../../ui/Button.tsx';
+import type { LendingView } from '../parts/lending-view.ts';
+import type { Open } from './stock-dialogs.ts';
+import '../parts/lending.css';
+import '../parts/stock.css';
+import '../../../ui/button.css';
+
+const PAGE = 50;
+
+type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; onOpen: (open: Open) => void };
+
+/** Models of a point, page by page. */
+export function StockModels({ point, view, show, onOpen }: Props) {
+  const { t } = useT();
+  const models = usePage(lending.models, { query: { point: point.id, q: view.q, ...rowsOf(view.page, PAGE) } });
+  return (
+    <section aria-labelledby="lending-models">
+      <h2 id="lending-models">{t('lending.models')}</h2>
+      <div className="lending-find">
+        <FindInAddress label={t('desk.stock.find')} value={view.q} onFind={(q) => show({ q })} />
+      </div>
+      <PagedList
+        list={models}
+        label={t('lending.models')}
+        onPage={(page) => show({ page })}
+        empty={
+          view.q ? (
+            <p>{t('lending.nothing')}</p>
+          ) : (
+            <EmptyState icon={<Boxes />} title={t('lending.noDevices')}>
+              <p>{t('lending.models.none')}</p>
+            </EmptyState>
+          )
+        }
+      >
+        {(reply) => (
+          <ul className="lending-lines">
+            {reply.items.map((model) => (
+              <li key={model.id}>
+                <span>
+                  <strong>{model.name}</strong>
+                  <span className="small-print">{[model.category, t('lending.devices', { count: model.devices })].join(' · ')}</span>
+                </span>
+                <span className="btn-flush-phone stock-acts">
+                  <Button
+                    aria-label={t('lending.item.new.name', { name: model.name })}
+                    onClick={() => onOpen({ what: 'item', item: null, model })}
+                  >
+                    {t('lending.item.new')}
+                  </Button>
+                  <Button aria-label={t('lending.pictures.of', { name: model.name })} onClick={() => onOpen({ what: 'pictures', model })}>
+                    {t('lending.pictures')}
+                  </Button>
+                  <Button aria-label={t('lending.manuals.of', { name: model.name })} onClick={() => onOpen({ what: 'manuals', model })}>
+                    {t('lending.manuals')}
+                  </Button>
+                  <Button aria-label={t('lending.change.name', { name: model.name })} onClick={() => onOpen({ what: 'model', model })}>
+                    {t('lending.change')}
+                  </Button>
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}

@@ -1,0 +1,11 @@
+import type { DeviceItem, DeviceModel } from '@fundus/contract/lending/points/points';
+
+/** The dialog of the stock that is open; null: none. */
+export type Open =
+  | { what: 'point' | 'import' }
+  | { what: 'model'; model: DeviceModel | null }
+  | { what: 'pictures'; model: DeviceModel }
+  | { what: 'manuals'; model: DeviceModel }
+  | { what: 'item'; item: DeviceItem | null; model: { id: string; name: string } }
+  | { what: 'pass'; item: string; code: string }
+  | null;

@@ -1,0 +1,146 @@
+/** SQL of the open orders of a desk: which part of the day each is in, and what it waits for. */
+import { DESK_PARTS, DESK_STEPS, NO_SCHOOL, type DeskPart, type DeskSort, type DeskStep } from '@fundus/contract/lending/desk/desk-orders';
+import type { Delivery } from '@fundus/contract/lending/states';
+import { sql, type RawBuilder } from 'kysely';
+import { matchUuids } from '../../../db/any-of.ts';
+import { containing } from '../../../db/like.ts';
+import type { Db } from '../../../db/open.ts';
+import { isOpenLine, selectOpenLines, selectOrders, type OrderRow } from '../allocation/order-repository.ts';
+import { selectBorrower } from '../borrowers/borrower-repository.ts';
+import { dueOn, firstOn } from '../calendar/day-repository.ts';
+import { lessonsOver } from '../calendar/lesson-repository.ts';
+import { lacksBriefing } from '../orders/briefing-repository.ts';
+
+type Clock = { day: string; time: string };
+
+const waits = sql`l.state in ('approved', 'ready')`;
+const leaves = (day: string) => sql`${firstOn('l')} <= ${day}::date`;
+const isLate = (clock: Clock) => sql`(${dueOn('l')} < ${clock.day}::date or ${lessonsOver('l', clock)})`;
+
+const PARTS: Record<DeskPart, (clock: Clock) => RawBuilder<boolean>> = {
+  overdue: (clock) => sql`l.state = 'on_loan' and ${isLate(clock)}`,
+  requests: () => sql`l.state = 'requested'`,
+  pick_ups: ({ day }) => sql`${waits} and ${leaves(day)}`,
+  returns: (clock) => sql`l.state = 'on_loan' and not ${isLate(clock)} and ${dueOn('l')} = ${clock.day}::date`,
+  coming: ({ day }) => sql`${waits} and not ${leaves(day)}`,
+  lent: ({ day }) => sql`l.state = 'on_loan' and ${dueOn('l')} > ${day}::date`,
+};
+const anyLine = (condition: RawBuilder<unknown>) => sql`coalesce(bool_or(${condition}), false)`;
+const STEPS: Record<DeskStep, (clock: Clock) => RawBuilder<unknown>> = {
+  unready: () => anyLine(sql`l.state = 'approved'`),
+  ready: () => sql`(${anyLine(sql`l.state = 'ready'`)} and not ${anyLine(sql`l.state = 'approved'`)})`,
+  unbriefed: ({ day }) => anyLine(lacksBriefing(day)),
+  agreement: () => anyLine(sql`l.state = 'requested' and l.agree_until is not null`),
+};
+
+/** Open orders of points, each with a column for each part and step it is in. */
+const selectOpen = (points: readonly string[], clock: Clock, on = '') => sql`(
+  select l.order_id, o.point_id,
+    min(case when l.state = 'on_loan' then ${dueOn('l')} else ${firstOn('l')} end) as first_on,
+    ${on === '' ? sql`true` : anyLine(sql`case when l.state = 'on_loan' then ${dueOn('l')} else ${firstOn('l')} end = ${on}::date`)} as on_day,
+    ${sql.join([
+      ...DESK_PARTS.map((part) => sql`${anyLine(PARTS[part](clock))} as ${sql.ref(part)}`),
+      ...DESK_STEPS.map((step) => sql`${STEPS[step](clock)} as ${sql.ref(step)}`),
+    ])}
+  from ${selectOpenLines(...points)} as l
+  join device_model as m on m.id = l.model_id
+  join rental_order as o on o.id = l.order_id and o.submitted_at is not null
+  where ${isOpenLine(clock.day)} and not (l.state in ('requested', 'approved', 'ready') and ${lessonsOver('l', clock)})
+  group by l.order_id, o.point_id)`;
+
+type Counts = Record<DeskPart | DeskStep | 'orders', number>;
+const countOf = (name: string): RawBuilder<number> => sql<number>`count(*) filter (where open.${sql.ref(name)})::int as ${sql.ref(name)}`;
+
+/** Returns the counts of each point that has an open order. */
+export async function countOpenOrders(db: Db, points: readonly string[], clock: Clock): Promise<Map<string, Counts>> {
+  const { rows } = await sql<Counts & { point_id: string }>`select open.point_id, count(*)::int as orders,
+      ${sql.join([...DESK_PARTS, ...DESK_STEPS].map(countOf))}
+    from ${selectOpen(points, clock)} as open group by open.point_id`.execute(db);
+  return new Map(rows.map(({ point_id, ...counts }) => [point_id, counts]));
+}
+
+export type AskedOrders = {
+  point: string;
+  part: DeskPart | '';
+  step: DeskStep | '';
+  q: string;
+  delivery: Delivery | '';
+  school: string;
+  on: string;
+};
+
+/** A word of the borrower, the school, the title, a model or a device, or the beginning of the number. */
+const hasWord = (word: string) => sql<boolean>`(concat_ws(' ', ${selectBorrower()}, school.name, o.title) ilike ${containing(word)}
+  or starts_with(o.number, ${word})
+  or exists (select from rental_line as l join device_model as m on m.id = l.model_id left join device_item as i on i.id = l.item_id
+    where l.order_id = o.id and concat_ws(' ', m.name, i.code) ilike ${containing(word)}))`;
+
+const isAsked = ({ part, step, q, delivery, school, on }: AskedOrders, withSchool: boolean) =>
+  sql<boolean>`(${sql.join(
+    [
+      sql`true`,
+      ...(part === '' ? [] : [sql`open.${sql.ref(part)}`]),
+      ...(step === '' ? [] : [sql`open.${sql.ref(step)}`]),
+      ...(delivery === '' ? [] : [sql`o.delivery = ${delivery}`]),
+      ...(on === '' ? [] : [sql`open.on_day`]),
+      ...(withSchool && school !== '' ? [school === NO_SCHOOL ? sql`o.school_id is null` : sql`o.school_id = ${school}`] : []),
+      ...q.split(/\s+/).filter(Boolean).map(hasWord),
+    ],
+    sql` and `,
+  )})`;
+
+const openOrders = (asked: AskedOrders, clock: Clock) =>
+  sql<{ order_id: string; first_on: string }>`${selectOpen([asked.point], clock, asked.on)}`.as('open');
+
+const COLUMNS: Record<string, readonly RawBuilder<unknown>[]> = {
+  day: [sql`open.first_on`],
+  borrower: [sql`lower(coalesce(p.name, pb.name, ''))`, sql`lower(coalesce(p.vorname, ''))`],
+  school: [sql`lower(coalesce(school.name, ''))`],
+  number: [sql`o.number`],
+};
+
+/** Returns a page of what is asked for, its total, and the schools among which the others choose. */
+export async function listDeskOrders(
+  db: Db,
+  asked: AskedOrders,
+  clock: Clock,
+  { sort, offset, limit }: { sort: DeskSort; offset: number; limit: number },
+): Promise<{ rows: OrderRow[]; total: number; schools: { id: string; name: string; orders: number }[] }> {
+  const descending = sort.startsWith('-');
+  const base = () => selectOrders(db).innerJoin(openOrders(asked, clock), 'open.order_id', 'o.id');
+  let page = base().where(isAsked(asked, true));
+  for (const column of COLUMNS[sort.replace('-', '')]!) page = page.orderBy(column, descending ? 'desc' : 'asc');
+  const [rows, found] = await Promise.all([
+    page
+      .orderBy(sql`open.first_on`)
+      .orderBy('o.id')
+      .offset(offset)
+      .limit(limit)
+      .execute(),
+    base()
+      .where(isAsked(asked, false))
+      .clearSelect()
+      .select((eb) => ['o.school_id', 'school.name', eb.fn.countAll<number>().as('orders')])
+      .groupBy(['o.school_id', 'school.name'])
+      .orderBy(sql`school.name nulls last`)
+      .execute(),
+  ]);
+  const schools = found.map(({ school_id, name, orders }) => ({ id: school_id ?? NO_SCHOOL, name: name ?? '', orders: Number(orders) }));
+  const total = schools.filter(({ id }) => asked.school === '' || id === asked.school).reduce((sum, { orders }) => sum + orders, 0);
+  return { rows, total, schools };
+}
+
+/** Orders with something to fetch from the shelves: of a day, or those of the point among some ids. */
+export const listOrdersToPick = (
+  db: Db,
+  point: string,
+  clock: Clock,
+  { date, orders }: { date: string; orders: readonly string[] },
+): Promise<OrderRow[]> =>
+  selectOrders(db)
+    .innerJoin(sql<{ order_id: string; first_on: string }>`${selectOpen([point], clock, date)}`.as('open'), 'open.order_id', 'o.id')
+    .where(orders.length > 0 ? sql<boolean>`o.id = ${matchUuids(orders)}` : sql<boolean>`open.on_day`)
+    .where(sql<boolean>`(open.pick_ups or open.coming)`)
+    .orderBy('open.first_on')
+    .orderBy('o.id')
+    .execute();

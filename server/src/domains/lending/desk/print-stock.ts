@@ -1,0 +1,121 @@
+/** Labels of devices, and the list of what is to be fetched from the shelves (docs/behaviour/lending.md#paper). */
+import { today } from '@fundus/contract/days';
+import type { Input, StreamAnswer } from '@fundus/contract/endpoint';
+import { MAX_LABELS, type lendingPaper } from '@fundus/contract/lending/desk/paper';
+import { languageOf } from '@fundus/contract/locale';
+import type { UserCtx } from '../../../http/context.ts';
+import { loadWords } from '../../mails/index.ts';
+import { dueOf, listLines, type LineRow, type OrderRow } from '../allocation/order-repository.ts';
+import { addTime } from '../allocation/spans.ts';
+import { findModel, listItems, listShelves } from '../models/stock-repository.ts';
+import { clockOf, stateAt } from '../orders/present.ts';
+import { requirePoint } from '../points/access.ts';
+import type { DeskPaper } from './desk-paper.ts';
+import { listOrdersToPick } from './desk-repository.ts';
+import { drawDeskPaper, drawLabels } from './draw-paper.ts';
+import { asPdf, dayIn, footOf, headOf, partWords } from './print.ts';
+
+/** Labels of devices that are still there, in the order of their codes. */
+export async function printLabels(
+  ctx: UserCtx,
+  { point: id, lang, offset, first, ...asked }: Input<typeof lendingPaper.labels>['query'],
+): Promise<StreamAnswer> {
+  const point = await requirePoint(ctx, id, 'desk');
+  const rows = await listItems(ctx.db, { point: id, day: today(ctx.now), ...asked }, offset, MAX_LABELS);
+  const labels = rows
+    .filter(({ state }) => state !== 'retired' && state !== 'lost')
+    .map(({ code, model_name }) => ({ code, name: model_name, point: point.name }));
+  const say = await loadWords(ctx, lang);
+  return asPdf('etiketten', await drawLabels({ language: languageOf(lang), title: say('lending.paper.labels'), labels, skip: first - 1 }));
+}
+
+type Say = Awaited<ReturnType<typeof loadWords>>;
+type Device = DeskPaper['blocks'][number]['devices'][number];
+type Picked = { order: OrderRow; line: LineRow; shelf: string };
+/** Shelf, or the borrower, whichever the title of a block does not say; and how long. */
+type Told = (picked: Picked) => string;
+
+const byText = (a: string, b: string): number => a.localeCompare(b, 'de', { numeric: true });
+
+/** Prints the devices that are still to be collected, by order or by shelf. */
+export async function printPicking(
+  ctx: UserCtx,
+  { point: id, date, orders: ids, by, lang }: Input<typeof lendingPaper.picking>['query'],
+): Promise<StreamAnswer> {
+  const point = await requirePoint(ctx, id, 'desk');
+  const [say, day] = [await loadWords(ctx, lang), dayIn(lang)];
+  const orders = await listOrdersToPick(ctx.db, id, clockOf(ctx.now), { date, orders: ids });
+  const picked = await listPicked(ctx, orders, ids.length > 0 ? '' : date);
+  const until = ({ line }: Picked): string =>
+    line.bring_on === null || line.fetch_on === null
+      ? say('lending.paper.until', { day: addTime(day(dueOf(line)), line.ends_at) })
+      : say('lending.courier.days', { bring: day(line.bring_on), fetch: day(line.fetch_on) });
+  const blocks = by === 'shelf' ? await shelfBlocks(ctx, say, picked, until) : await orderBlocks(ctx, say, orders, picked, until);
+  const paper: DeskPaper = {
+    ...{ language: languageOf(lang), head: headOf(point), number: '', words: [], signs: [], blocks, foot: footOf(ctx, say, lang) },
+    title: date === '' ? say('desk.paper.picking') : say('lending.paper.picking', { day: day(date) }),
+    facts: blocks.length === 0 ? [say('lending.paper.nobodyComes')] : [],
+  };
+  return asPdf(date === '' ? 'kommissionierung' : `kommissionierung-${date}`, await drawDeskPaper(paper));
+}
+
+/** Returns the devices of these orders that are still to be collected, on one day or on any. */
+async function listPicked(ctx: UserCtx, orders: readonly OrderRow[], date: string): Promise<Picked[]> {
+  const rows = await listLines(
+    ctx.db,
+    orders.map((order) => order.id),
+  );
+  const lines = rows.filter(
+    (line) => ['approved', 'ready'].includes(stateAt(line, ctx.now)) && (date === '' || (line.bring_on ?? line.start_on) === date),
+  );
+  const shelves = await listShelves(
+    ctx.db,
+    lines.flatMap(({ item_id }) => item_id ?? []),
+  );
+  const byId = new Map(orders.map((order) => [order.id, order]));
+  return lines
+    .map((line) => ({ order: byId.get(line.order_id)!, line, shelf: (line.item_id && shelves.get(line.item_id)) || '' }))
+    .sort((a, b) => byText(a.shelf, b.shelf) || byText(a.line.item_code ?? '', b.line.item_code ?? ''));
+}
+
+async function describe(ctx: UserCtx, picked: Picked, told: readonly Told[]): Promise<Device> {
+  const { line } = picked;
+  const { parts } = (await findModel(ctx.db, line.model_id))!;
+  const facts = told.map((fact) => fact(picked)).filter(Boolean);
+  return { code: line.item_code ?? '–', title: line.model_name, facts: facts.join(' · '), parts: partWords(parts) };
+}
+
+const borrowerOf = (say: Say, { borrower, school_name }: OrderRow): string =>
+  [borrower ?? say('lending.nobody'), school_name].filter(Boolean).join(', ');
+
+async function orderBlocks(
+  ctx: UserCtx,
+  say: Say,
+  orders: readonly OrderRow[],
+  picked: readonly Picked[],
+  until: Told,
+): Promise<DeskPaper['blocks'][number][]> {
+  const blocks: DeskPaper['blocks'][number][] = [];
+  const inShelf: Told = ({ shelf }) => shelf && say('lending.inShelf', { shelf });
+  const byOrder = Map.groupBy(picked, ({ order }) => order.id);
+  for (const order of orders) {
+    const mine = byOrder.get(order.id) ?? [];
+    if (mine.length === 0) continue;
+    const devices: Device[] = [];
+    for (const each of mine) devices.push(await describe(ctx, each, [inShelf, until]));
+    const facts = [order.title, say('lending.number', { number: order.number })].filter(Boolean).join(' · ');
+    blocks.push({ title: borrowerOf(say, order), facts, devices });
+  }
+  return blocks;
+}
+
+async function shelfBlocks(ctx: UserCtx, say: Say, picked: readonly Picked[], until: Told): Promise<DeskPaper['blocks'][number][]> {
+  const blocks: DeskPaper['blocks'][number][] = [];
+  const whose: Told = ({ order }) => [borrowerOf(say, order), say('lending.number', { number: order.number })].join(' · ');
+  for (const [shelf, mine] of Map.groupBy(picked, (each) => each.shelf)) {
+    const devices: Device[] = [];
+    for (const each of mine) devices.push(await describe(ctx, each, [whose, until]));
+    blocks.push({ title: shelf === '' ? say('desk.paper.noShelf') : say('lending.inShelf', { shelf }), facts: '', devices });
+  }
+  return blocks;
+}
