@@ -24,7 +24,7 @@ import { newId } from './db/new-id.ts';
 import { STEPS, sweep } from './sweep.ts';
 import { PASSWORD } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from './testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, order, POINT, stock } from './testing/lending.ts';
 import { BUYING, offerOf, productOf, SELLER } from './testing/marketplace.ts';
 import { each, isGone, KINDS, peopleToTell, heardBy, type Heard, type World } from './testing/heard.ts';
 
@@ -102,7 +102,7 @@ async function askFor(who: string): Promise<string> {
 /** Each teacher has asked for a device, for another a week later, and waits for a third. */
 async function prepareLending(): Promise<void> {
   const desk = by('admin de');
-  had.point = (await openPoint(desk, { overdue_days: [3, 8, 15], buffer_after: 0 })).id;
+  had.point = (await openPoint(desk, { week: POINT.week.map(() => POINT.week[0]!), unavailable_step: null, buffer_after: 0 })).id;
   const codes = (letter: string) => KINDS.map((kind) => `${letter}-${kind}`);
   const { model } = await stock(desk, { id: had.point }, codes('A'));
   had.model = model.id;

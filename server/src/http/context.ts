@@ -1,4 +1,5 @@
 /** Everything a rule needs, visible in its signature and replaceable in a test. */
+import type { Obligation } from '@fundus/contract/accounts/obligations';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { ScreenName } from '@fundus/contract/screens';
@@ -99,6 +100,8 @@ export type DataPage = { area: string; rows: string; count: number };
 /** A merge, and the medium that stayed. */
 export type MergeStep = { id: string; kept: string };
 
+export type PersonObligation = Obligation & { person_id: string };
+
 export type AllDomains = {
   /** By table; by table and column where the person is not the one the row is about. */
   personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => AsyncIterable<DataPage>;
@@ -110,8 +113,13 @@ export type AllDomains = {
   moveMedium: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
   /** And back: what moved with the first of the merges, wherever those behind it took it. */
   moveBack: (db: Db, gone: string, merges: readonly [MergeStep, ...MergeStep[]]) => Promise<void>;
-  /** Takes people out of the portal for good; gives how many there were. In a transaction. */
-  erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[]) => Promise<number>;
+  /** Lists what keeps the accounts of people until it is settled. */
+  obligations: (at: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]) => Promise<PersonObligation[]>;
+  /**
+   * Erases people who have no obligations and returns their number; the others are kept. `again`: they were erased before, and a backup brought them back.
+   * In a transaction.
+   */
+  erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[], how?: { again: boolean }) => Promise<number>;
 };
 
 export type RegistrationInvitations = {

@@ -231,7 +231,7 @@ describe('home', () => {
           lessons: null,
           state: 'ready',
         },
-        ...{ overdue: false, lapsed: false, item_code: '', collect_until: day, renewals: 0, needed_on: null, courier: null },
+        ...{ overdue: false, lapsed: false, item_code: '', pickup_on: null, unkept: false, collect_until: day, renewals: 0, needed_on: null, courier: null },
         ...{ courier_days: null, note: '' },
         can: { cancel: false, change: false, renew: false },
         ...about,

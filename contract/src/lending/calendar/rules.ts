@@ -80,9 +80,12 @@ export function busyDays(point: PointRules, model: ModelRules, start: string, en
   };
 }
 
-/** Until when what was promised waits at the desk: so many opening days after the first one. */
-export const collectUntil = (point: PointRules, start: string): string =>
-  walk(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
+/**
+ * The last day on which a promised device waits at the desk: `pickup_grace` opening days after its first day, and always a day on which the desk is open.
+ * Null if the desk does not open any more.
+ */
+export const collectUntil = (point: PointRules, start: string): string | null =>
+  point.pickup_grace === 0 ? openingDayFrom(point, start) : walk(start, point.pickup_grace, 1, (day) => opensOn(point, day));
 
 /** The longest loan that begins on a day. */
 export const longest = (point: PointRules, model: ModelRules, start: string): number =>

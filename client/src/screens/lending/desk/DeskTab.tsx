@@ -178,7 +178,7 @@ type Task = {
   model: string;
   start: string;
   end: string;
-  why: 'displaced' | 'gone' | 'late';
+  why: 'displaced' | 'gone' | 'late' | 'leaving';
 };
 
 /** What was promised and cannot be kept as it is. */

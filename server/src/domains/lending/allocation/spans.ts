@@ -12,7 +12,8 @@ export const spanOf = (point: PointRules, model: ModelRules, { start, end, lesso
   lessons ? { from: start, until: end, lessons } : courier ? courierBusy(point, model, courier) : busyDays(point, model, start, end);
 
 /** Until when what is promised for a day waits at the desk: with lessons until the last of them is over. */
-export const collectUntilOf = (point: PointRules, { start, end, lessons }: Period): string => (lessons ? end : collectUntil(point, start));
+export const collectUntilOf = (point: PointRules, { start, end, lessons }: Period): string | null =>
+  lessons ? end : collectUntil(point, start);
 
 /** A last day in words, and behind it when it ends where it is lent by lessons. */
 export const addTime = (day: string, ends_at: string | null): string => [day, ends_at].filter(Boolean).join(', ');

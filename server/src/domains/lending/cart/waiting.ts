@@ -17,7 +17,8 @@ import { offerWaiting, yearBegins } from '../orders/offers.ts';
 import { requireRoomFor } from '../orders/lines.ts';
 import { readOrder } from '../orders/orders.ts';
 import { listLines, lockOrder, removeOrder, updateLine, updateOrder } from '../allocation/order-repository.ts';
-import { notifyDecision } from '../mails/notify.ts';
+import { needsDecision } from '../orders/promises.ts';
+import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
 import { requireNotSuspended } from '../orders/suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findPoint } from '../points/point-repository.ts';
@@ -142,10 +143,16 @@ export async function acceptOffer(
   await requireNotSuspended(ctx, asBorrower(ctx.user), point.id);
   requireAgreement(point, { purpose, terms_version });
   await requireBriefing(ctx, asBorrower(ctx.user), [row.model_id]);
-  for (const line of await listLines(db, [row.order_id!]))
-    await updateLine(db, line.id, { state: 'approved', collect_until: collectUntil(point, line.start_on) });
+  const lines = await listLines(db, [row.order_id!]);
+  const approved = !(await needsDecision(ctx, lines));
+  for (const line of lines)
+    await updateLine(
+      db,
+      line.id,
+      approved ? { state: 'approved', collect_until: collectUntil(point, line.start_on) } : { state: 'requested' },
+    );
   await updateOrder(db, row.order_id!, { title, purpose, contact, submitted_at: now, hold_until: null, offered: false });
   await updateWait(db, id, { state: 'accepted', over_at: now });
-  await notifyDecision(ctx, row.order_id!, 'approved');
+  await (approved ? notifyDecision(ctx, row.order_id!, 'approved') : notifyOrdered(ctx, row.order_id!));
   return readOrder(ctx, row.order_id!);
 }
