@@ -9,7 +9,7 @@ import type { Links } from './db/links.ts';
 import type { Gone } from './db/names-people.ts';
 import type { Db } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
-import type { Ctx, Portal, SchoolAsked } from './http/context.ts';
+import type { Ctx, PersonObligation, Portal, SchoolAsked } from './http/context.ts';
 import type { Handlers } from './http/implement.ts';
 import type { JobKind, Worker } from './jobs/runner.ts';
 
@@ -138,6 +138,8 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   mergeSchools: ((ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<unknown>) | None;
   /** What no foreign key does: words about somebody, rows that name them otherwise. */
   erasePeople: ((db: Db, gone: Gone) => Promise<unknown>) | None;
+  /** What of the domain keeps the accounts of people until it is settled (docs/behaviour/accounts.md#obligations). */
+  obligations: ((at: Pick<Ctx, 'db' | 'now'>, people: readonly string[]) => Promise<PersonObligation[]>) | None;
   /** What the demo school has of it; loaded when a demo is, so behind an `import()`. */
   demo: (() => Promise<Demo>) | None;
 };

@@ -1,7 +1,7 @@
 /** What every domain has a part in: loops over the list, handed to the domains by the portal. */
 import type { AllDomains, Portal } from '../http/context.ts';
 import type { JobKind, Worker } from '../jobs/runner.ts';
-import { erasePeople } from './erase-people.ts';
+import { erasePeople, listObligations } from './erase-people.ts';
 import { DOMAINS } from './list.ts';
 import { moveBack, moveMedium } from './merge-media.ts';
 import { mergeSchools } from './merge-schools.ts';
@@ -15,6 +15,7 @@ export const ALL_DOMAINS: AllDomains = {
   moveMedium,
   moveBack,
   erasePeople,
+  obligations: listObligations,
 };
 
 /** Who works off the jobs of the domains, by their kind. */

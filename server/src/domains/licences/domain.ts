@@ -37,5 +37,6 @@ export const domain = defineDomain({
   schoolData: { licences: (db, { schoolId }) => collectLicences(db, schoolId) },
   mergeSchools: joinSchoolLicences,
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });
