@@ -361,6 +361,8 @@ const ROWS: Row[] = [
     },
     heard: {
       lendingOverdue: { teacher: ALL },
+      // The desk, for the borrower whose account is blocked.
+      lendingOverdueOthers: { desk: ALL },
       lendingAtRisk: { 'teacher de': ALL, 'teacher en': `en ${ALL}`, 'teacher bare': 'portal' },
       lendingAtRiskDesk: { desk: ALL },
     },
@@ -377,7 +379,7 @@ const ROWS: Row[] = [
   {
     event: 'what is lent is overdue for more than a week',
     act: () => (go(11), step('lending.mails')),
-    heard: { lendingOverdue: { teacher: ALL }, lendingOverdueOthers: { admin: ALL } },
+    heard: { lendingOverdue: { teacher: ALL }, lendingOverdueOthers: { admin: ALL, desk: ALL } },
   },
   {
     event: 'what is lent is overdue for more than two weeks',

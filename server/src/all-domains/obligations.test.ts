@@ -78,7 +78,7 @@ const PATHS: Record<string, { begin: (one: Debtor) => Promise<unknown>; end: () 
   'retention of unused accounts': { begin: ({ id }) => setState(id, 'dormant'), end: () => retain(61) },
   'retention of declined accounts': { begin: ({ id }) => setState(id, 'declined'), end: () => retain(31) },
   'retention of blocked accounts': {
-    begin: ({ id }) => setState(id, 'blocked', { dormant_notified_at: new Date(MONDAY.getTime() + DAY) }),
+    begin: ({ id }) => setState(id, 'blocked', { dormant_notified_at: new Date(MONDAY.getTime() + DAY), demo: false }),
     end: () => retain(400),
   },
 };

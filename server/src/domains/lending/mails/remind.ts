@@ -143,7 +143,7 @@ async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promi
     if (line.level < SCHOOL_LEVEL && !unheard) continue;
     const point = (await findPoint(at.db, line.point_id))!;
     const readers: Reader[] = [
-      ...(line.school_id === null ? [] : await listSchoolReaders(at.db, line.school_id)),
+      ...(line.school_id === null || line.level < SCHOOL_LEVEL ? [] : await listSchoolReaders(at.db, line.school_id)),
       ...(line.level >= DESK_LEVEL || unheard ? await listDeskReaders(at.db, point) : []),
     ];
     for (const reader of readers) {
