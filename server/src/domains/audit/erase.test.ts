@@ -215,7 +215,7 @@ describe('erasing', () => {
     expect((await db().selectFrom('licence').select('taken').where('id', '=', licence).executeTakeFirstOrThrow()).taken).toBe(0);
     // What nobody comes for any more is somebody else's.
     expect(await db().selectFrom('rental_line').select('rental_line.state').where('id', '=', line).executeTakeFirst()).toEqual({
-      state: 'cancelled',
+      state: 'returned',
     });
     expect(await erase(id)).toBe(0);
   });
