@@ -8,10 +8,10 @@ export function ObligationNote({ items, own = false }: { items: readonly Obligat
   if (items.length === 0) return null;
   return (
     <Note tone="bad" role="alert">
-      <p>{t(own ? 'obligations.own' : 'obligations.other')}</p>
+      <p>{t(own ? 'account.obligations.own' : 'account.obligations.other')}</p>
       <ul>
         {items.map(({ kind, count, place }) => (
-          <li key={`${kind} ${place}`}>{t(`obligations.${kind}`, { count, place })}</li>
+          <li key={`${kind} ${place}`}>{t(`account.obligations.${kind}`, { count, place })}</li>
         ))}
       </ul>
     </Note>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { POINT } from '../../testing/lending-point.ts';
-import { collectUntil, openDaysBefore, openDaysBetween } from './rules.ts';
+import { openDaysBefore, openDaysBetween } from './rules.ts';
 
 const week = Array.from({ length: 7 }, (_, i) => ({ open: i < 5, processed: i < 5, words: '' }));
 const closed = { from: '2026-03-09', until: '2026-03-13', name: 'Zu', processed: false };
@@ -28,16 +28,4 @@ test('counts calendar days at a desk that never opens', () => {
   const never = { ...point, week: week.map((day) => ({ ...day, open: false })) };
   expect(openDaysBetween(never, '2026-03-04', '2026-03-08')).toBe(4);
   expect(openDaysBefore(never, '2026-03-08', 4)).toBe('2026-03-04');
-});
-
-test.each([
-  [0, '2026-03-16'],
-  [1, '2026-03-16'],
-  [2, '2026-03-17'],
-])('keeps a device of a closed day for %i days of grace until %s', (pickup_grace, until) => {
-  expect(collectUntil({ ...point, pickup_grace }, '2026-03-11')).toBe(until);
-});
-
-test('keeps a device without an end if the desk does not open any more', () => {
-  expect(collectUntil({ ...point, closures: [{ ...closed, until: '2029-01-01' }] }, '2026-03-11')).toBeNull();
 });

@@ -80,12 +80,9 @@ export function busyDays(point: PointRules, model: ModelRules, start: string, en
   };
 }
 
-/**
- * The last day on which a promised device waits at the desk: `pickup_grace` opening days after its first day, and always a day on which the desk is open.
- * Null if the desk does not open any more.
- */
-export const collectUntil = (point: PointRules, start: string): string | null =>
-  point.pickup_grace === 0 ? openingDayFrom(point, start) : walk(start, point.pickup_grace, 1, (day) => opensOn(point, day));
+/** Until when what was promised waits at the desk: so many opening days after the first one. */
+export const collectUntil = (point: PointRules, start: string): string =>
+  walk(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
 
 /** Opening days after a day, up to another one; calendar days if the desk never opens. Reminders are counted in these. */
 export function openDaysBetween(point: Hours, after: string, until: string): number {

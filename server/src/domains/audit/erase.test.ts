@@ -213,7 +213,7 @@ describe('erasing', () => {
     expect(await erase(id)).toBe(1);
     expect(await places(traces)).toEqual([]);
     expect((await db().selectFrom('licence').select('taken').where('id', '=', licence).executeTakeFirstOrThrow()).taken).toBe(0);
-    // What nobody comes for any more is somebody else's.
+    // The line stays, without the name.
     expect(await db().selectFrom('rental_line').select('rental_line.state').where('id', '=', line).executeTakeFirst()).toEqual({
       state: 'returned',
     });
