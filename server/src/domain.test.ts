@@ -12,6 +12,7 @@ const nothing = {
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,
+  obligations: none,
   demo: none,
 } as const;
 

@@ -9,7 +9,7 @@ import type { Links } from './db/links.ts';
 import type { Gone } from './db/names-people.ts';
 import type { Db } from './db/open.ts';
 import type { Tables } from './db/tables.ts';
-import type { Ctx, Portal, SchoolAsked } from './http/context.ts';
+import type { Ctx, PersonObligation, Portal, SchoolAsked } from './http/context.ts';
 import type { Handlers } from './http/implement.ts';
 import type { JobKind, Worker } from './jobs/runner.ts';
 
@@ -143,6 +143,8 @@ export type Domain<N extends Noun = Noun, T extends Table = Table> = {
   mergeSchools: ((ctx: Pick<Ctx, 'db' | 'afterCommit' | 'wakeIndex'>, from: string, to: string) => Promise<unknown>) | None;
   /** Erases what no foreign key covers: texts about people, and rows that identify them otherwise. */
   erasePeople: ((db: Db, gone: Gone) => Promise<unknown>) | None;
+  /** What keeps the accounts of people in this domain until it is settled (docs/behaviour/accounts.md#obligations). */
+  obligations: ((at: Pick<Ctx, 'db' | 'now'>, people: readonly string[]) => Promise<PersonObligation[]>) | None;
   /** The domain's part of the demo school, imported on demand. */
   demo: (() => Promise<Demo>) | None;
 };

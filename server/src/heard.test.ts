@@ -27,7 +27,7 @@ import { newId } from './db/new-id.ts';
 import { STEPS, sweep } from './sweep.ts';
 import { PASSWORD } from './testing/index.ts';
 import { usePortal } from './testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from './testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, order, POINT, stock } from './testing/lending.ts';
 import { BUYING, offerOf, productOf, SELLER } from './testing/marketplace.ts';
 import { each, isGone, KINDS, makeRecipients, recipientsOf, type Recipients, type World } from './testing/heard.ts';
 
@@ -105,7 +105,7 @@ async function askFor(who: string): Promise<string> {
 /** Each teacher has borrowed a device, ordered another for a week later, and waits for a third. */
 async function prepareLending(): Promise<void> {
   const desk = by('admin de');
-  had.point = (await openPoint(desk, { overdue_days: [3, 8, 15], buffer_after: 0 })).id;
+  had.point = (await openPoint(desk, { week: POINT.week.map(() => POINT.week[0]!), unavailable_step: null, buffer_after: 0 })).id;
   const codes = (letter: string) => KINDS.map((kind) => `${letter}-${kind}`);
   const { model } = await stock(desk, { id: had.point }, codes('A'));
   had.model = model.id;
@@ -364,6 +364,8 @@ const ROWS: Row[] = [
     },
     heard: {
       lendingOverdue: { teacher: ALL },
+      // The desk, for the borrower whose account is blocked.
+      lendingOverdueOthers: { desk: ALL },
       lendingAtRisk: { 'teacher de': ALL, 'teacher en': `en ${ALL}`, 'teacher bare': 'portal' },
       lendingAtRiskDesk: { desk: ALL },
     },
@@ -380,7 +382,7 @@ const ROWS: Row[] = [
   {
     event: 'what is lent is overdue for more than a week',
     act: () => (go(11), step('lending.mails')),
-    heard: { lendingOverdue: { teacher: ALL }, lendingOverdueOthers: { admin: ALL } },
+    heard: { lendingOverdue: { teacher: ALL }, lendingOverdueOthers: { admin: ALL, desk: ALL } },
   },
   {
     event: 'what is lent is overdue for more than two weeks',

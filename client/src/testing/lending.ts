@@ -20,7 +20,7 @@ export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint =>
     same_day_turnaround: false,
     visits_max: null,
   },
-  ...{ pickup_grace: 2, renewals_max: 2, renewal_days: 7, remind_days: 1, overdue_days: [3, 8, 15], keep_days: 90 },
+  ...{ pickup_grace: 2, renewals_max: 2, renewal_days: 7, remind_days: 1, overdue_days: [3, 8, 15], unavailable_step: 1, keep_days: 90 },
   ...{
     approval: 'manual',
     open_to: 'everyone',

@@ -99,6 +99,8 @@ export const lending = {
       /** Lent by these lessons; none: by the day. */
       timetable: LendingPoint.shape.timetable,
       same_day: z.boolean(),
+      /** Devices that are overdue for so long that they do not count as available. */
+      withheld: count,
       days: z.array(CalendarDay),
     }),
   }),

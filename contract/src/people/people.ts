@@ -1,4 +1,5 @@
 /** Managing people: of the own school, or of the whole district (docs/behaviour/people.md#actions). */
+import { Obligation } from '../accounts/obligations.ts';
 import { z } from 'zod';
 import { byId, moment, named, personName, text, version } from '../fields.ts';
 import { AccountState } from '../accounts/states.ts';
@@ -214,6 +215,15 @@ export const people = {
     query: z.object({ ...tableQuery, format: z.enum(['json', ...TABLE_FORMATS]).default('json') }),
     heavy: true,
     reply: 'stream',
+  }),
+  obligations: endpoint({
+    method: 'GET',
+    path: '/api/v1/people/{id}/obligations',
+    summary: 'Devices, orders and amounts that keep an account until they are settled',
+    access,
+    advancedView,
+    params: byId,
+    reply: z.object({ items: z.array(Obligation) }),
   }),
   erase: endpoint({
     method: 'POST',

@@ -104,6 +104,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   changeModel: DESK,
   changePicture: DESK,
   changePoint: DESK,
+  pointEffects: DESK,
   changeTemplate: DESK,
   countItem: DESK,
   createItem: DESK,

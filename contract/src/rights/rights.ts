@@ -140,6 +140,7 @@ export const RIGHTS: Rights = {
     assignSchool: OF_THE_DISTRICT,
     block: OF_THE_SCHOOL,
     decline: OF_THE_SCHOOL,
+    obligations: OF_THE_SCHOOL,
     erase: OF_THE_SCHOOL,
     exportData: OF_THE_SCHOOL,
     import: OF_THE_SCHOOL,

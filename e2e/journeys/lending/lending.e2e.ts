@@ -129,10 +129,10 @@ describe('lending', () => {
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('combobox', { name: text('lending.tour.weekday'), exact: true }).selectOption('4');
       await dialog.getByRole('button', { name: text('app.save'), exact: true }).click();
-      const hurt = dialog.getByRole('list', { name: text('lending.tour.effects') });
+      const hurt = dialog.getByRole('list', { name: text('lending.effects') });
       await hurt.getByText('Miriam Falkner', { exact: false }).first().waitFor();
       // Others drive with the tour of the demo as it is: it is looked at, and not saved.
-      await dialog.getByRole('button', { name: text('lending.tour.effects.save'), exact: true }).waitFor();
+      await dialog.getByRole('button', { name: text('lending.effects.save'), exact: true }).waitFor();
       await page.keyboard.press('Escape');
 
       await as(page, 'teacher');

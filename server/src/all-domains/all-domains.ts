@@ -1,7 +1,7 @@
 /** Operations every domain contributes to, as loops over the list. The portal passes them to the domains. */
 import type { AllDomains, Portal } from '../http/context.ts';
 import type { JobKind, Worker } from '../jobs/runner.ts';
-import { erasePeople } from './erase-people.ts';
+import { erasePeople, listObligations } from './erase-people.ts';
 import { DOMAINS } from './list.ts';
 import { moveBack, moveMedium } from './merge-media.ts';
 import { mergeSchools } from './merge-schools.ts';
@@ -15,6 +15,7 @@ export const ALL_DOMAINS: AllDomains = {
   moveMedium,
   moveBack,
   erasePeople,
+  obligations: listObligations,
 };
 
 /** Returns the workers of all domains by kind of job. */

@@ -753,6 +753,7 @@ export type Tables = {
     private_borrowers: Generated<boolean>;
     private_day_cents: Generated<number>;
     signature: Generated<boolean>;
+    unavailable_step: Generated<number | null>;
   };
   lending_proposal: {
     id: string;
@@ -1446,6 +1447,7 @@ export type Tables = {
     class_requests_at: Date | null;
     mail_daily: Generated<string[]>;
     portal_off: Generated<string[]>;
+    erasure_held_at: Date | null;
   };
   policy_list: {
     provider: string;
@@ -1651,6 +1653,9 @@ export type Tables = {
     agree_until: string | null;
     bring_on: string | null;
     fetch_on: string | null;
+    pickup_on: string | null;
+    agreed_end_on: string | null;
+    unkept: Generated<boolean>;
   };
   rental_order: {
     id: string;

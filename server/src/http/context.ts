@@ -1,4 +1,5 @@
 /** Dependencies of handlers and rules, visible in their signatures and replaceable in tests. */
+import type { Obligation } from '@fundus/contract/accounts/obligations';
 import type { FrontendConfig } from '@fundus/contract/config';
 import type { Endpoint } from '@fundus/contract/endpoint';
 import type { ScreenName } from '@fundus/contract/screens';
@@ -101,6 +102,8 @@ export type DataPage = { area: string; rows: string; count: number };
 /** A merge and the medium that remained. */
 export type MergeStep = { id: string; kept: string };
 
+export type PersonObligation = Obligation & { person_id: string };
+
 export type AllDomains = {
   /** Data of a person by table; `table.column` if the person is not the subject of the row. */
   personData: (db: Db, personId: string, how?: { forOthers?: boolean }) => AsyncIterable<DataPage>;
@@ -112,8 +115,13 @@ export type AllDomains = {
   moveMedium: (db: Db, mergeId: string, gone: string, kept: string) => Promise<void>;
   /** Reverts the first of the merges: moves its references back from wherever the later ones moved them. */
   moveBack: (db: Db, gone: string, merges: readonly [MergeStep, ...MergeStep[]]) => Promise<void>;
-  /** Erases people for good. Returns how many existed. Requires a transaction. */
-  erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[]) => Promise<number>;
+  /** Returns what keeps the accounts of people until it is settled. */
+  obligations: (at: Pick<Ctx, 'db' | 'now'>, ids: readonly string[]) => Promise<PersonObligation[]>;
+  /**
+   * Erases people who have no obligations and returns their number; the others are kept. Requires a transaction. `again` is set for people who
+   * were erased before and returned with a backup.
+   */
+  erasePeople: (at: Pick<Portal, 'db' | 'secret'> & { now: Date }, ids: readonly string[], how?: { again: boolean }) => Promise<number>;
 };
 
 export type RegistrationInvitations = {

@@ -22,6 +22,15 @@ export const findBroken = async (db: Db): Promise<unknown[]> =>
     )
   ).rows;
 
+/** Promised lines of a point that are to be collected, at the latest, on a day on which its desk is closed. */
+export const findWaitingInClosure = async (db: Db, point: string, day: string): Promise<unknown[]> =>
+  (
+    await sql`select l.id, l.start_on, l.collect_until from rental_line as l join rental_order as o on o.id = l.order_id join lending_point as p on p.id = o.point_id
+      where o.point_id = ${point} and l.state in ('approved', 'ready') and l.first_lesson is null and l.collect_until >= ${day}
+        and (not (p.week -> (extract(isodow from l.collect_until)::int - 1) ->> 'open')::boolean or exists (select from jsonb_array_elements(p.closures) as c
+          where l.collect_until between (c ->> 'from')::date and (c ->> 'until')::date))`.execute(db)
+  ).rows;
+
 type AnsweredLine = {
   id: string;
   state: string;

@@ -40,6 +40,7 @@ export const POINT: PointFields = {
   renewal_days: 7,
   remind_days: 1,
   overdue_days: [3, 8, 15],
+  unavailable_step: 1,
   keep_days: 90,
   approval: 'manual',
   open_to: 'everyone',

@@ -8,6 +8,7 @@ export function lineWords(t: Translate, line: RentalLine, locale: string, delive
   const day = (value: string): string => formatWhole(value, 'weekday', locale);
   const { lessons } = line;
   const state = line.overdue ? 'overdue' : line.state;
+  if (line.unkept) return t('lending.line.unkept', { day: day(line.pickup_on ?? line.start) });
   const { courier_days } = line;
   if (courier_days && (state === 'approved' || state === 'ready' || state === 'requested'))
     return [
@@ -23,6 +24,9 @@ export function lineWords(t: Translate, line: RentalLine, locale: string, delive
   if (line.overdue) return t('lending.line.overdue', { day: day(line.end) });
   if (line.state === 'on_loan') return t('lending.line.on_loan', { day: day(line.end) });
   if (line.state === 'approved' || line.state === 'ready')
-    return t(`lending.line.${line.state}`, { day: day(line.start), until: line.collect_until ? day(line.collect_until) : '' });
+    return t(`lending.line.${line.state}`, {
+      day: day(line.pickup_on ?? line.start),
+      until: line.collect_until ? day(line.collect_until) : '',
+    });
   return t(`lending.line.${line.state}`);
 }

@@ -26,7 +26,17 @@ const line: RentalLine = {
     lessons: null,
     state: 'approved',
   },
-  ...{ overdue: false, lapsed: false, item_code: '', collect_until: null, renewals: 0, needed_on: null, courier: null },
+  ...{
+    overdue: false,
+    lapsed: false,
+    item_code: '',
+    pickup_on: null,
+    unkept: false,
+    collect_until: null,
+    renewals: 0,
+    needed_on: null,
+    courier: null,
+  },
   ...{ courier_days: null, note: '' },
   can: { cancel: true, change: false, renew: false },
 };

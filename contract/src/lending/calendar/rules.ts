@@ -84,6 +84,19 @@ export function busyDays(point: PointRules, model: ModelRules, start: string, en
 export const collectUntil = (point: PointRules, start: string): string =>
   walk(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
 
+/** Opening days after a day, up to another one; calendar days if the desk never opens. Reminders are counted in these. */
+export function openDaysBetween(point: Hours, after: string, until: string): number {
+  const count = Math.max(0, daysBetween(after, until));
+  if (point.week.every(({ open }) => !open)) return count;
+  return Array.from({ length: count }, (_, i) => shiftDay(after, i + 1)).filter((day) => opensOn(point, day)).length;
+}
+
+/** The day after which so many opening days have gone by on another one. */
+export const openDaysBefore = (point: Hours, day: string, count: number): string => {
+  const first = walk(shiftDay(day, 1), count, -1, (each) => opensOn(point, each));
+  return first === null || point.week.every(({ open }) => !open) ? shiftDay(day, -count) : shiftDay(first, -1);
+};
+
 /** The longest loan that begins on a day. */
 export const longest = (point: PointRules, model: ModelRules, start: string): number =>
   model.max_days ?? point.max_days_on.find(({ from, until }) => from <= start && start <= until)?.max_days ?? point.max_days;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day, language, line, named, version } from '../../fields.ts';
-import { CourierDays } from '../allocation/courier.ts';
+import { OrderEffect } from '../orders/effects.ts';
 import { COURIER_STATES, LINE_STATES } from '../states.ts';
 import { lendingGate } from '../gate.ts';
 
@@ -41,16 +41,6 @@ const TourLine = z.object({
   fetch: day.nullable(),
 });
 export type TourLine = z.output<typeof TourLine>;
-
-/** An order that would be brought, or fetched, on other days; `to` null: its borrower collects it, or brings it back. */
-const TourEffect = z.object({
-  order: z.uuid(),
-  number: z.string(),
-  borrower: z.string(),
-  school: z.string(),
-  lines: z.array(z.object({ model: z.string(), from: CourierDays, to: CourierDays.nullable() })),
-});
-export type TourEffect = z.output<typeof TourEffect>;
 
 export const lendingTours = {
   courier: endpoint({
@@ -94,7 +84,7 @@ export const lendingTours = {
     params: byId,
     /** Without a weekday and schools: what it would be to take the tour away. */
     body: TourFields.pick({ weekday: true, schools: true }).partial(),
-    reply: z.object({ items: z.array(TourEffect) }),
+    reply: z.object({ items: z.array(OrderEffect) }),
   }),
   removeTour: endpoint({
     ...lendingGate,

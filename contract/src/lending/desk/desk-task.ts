@@ -10,6 +10,7 @@ export const DeskTask = z.object({
   model: z.string(),
   start: day,
   end: day,
-  /** `displaced`: its device went to another borrower; `gone`: it is not lent; `late`: its borrower is overdue. */
-  why: z.enum(['displaced', 'gone', 'late']),
+  /** `displaced`: its device went to another borrower; `gone`: it is not lent; `late`: its borrower is overdue;
+   * `leaving`: the account of its borrower is to be deleted. */
+  why: z.enum(['displaced', 'gone', 'late', 'leaving']),
 });

@@ -4,6 +4,7 @@ import { byId, count, day, line, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
 import { page, pageOf } from '../../paging.ts';
 import { MAX_LESSONS } from '../../schools/timetable.ts';
+import { OrderEffect } from '../orders/effects.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { ScanAnswer } from './desk-scan.ts';
 import { endsBeforeItBegins, inOrder, orderFields, period, PURPOSE_LENGTH } from '../orders/order-fields.ts';
@@ -223,6 +224,15 @@ export const lendingDesk = {
     params: byId,
     body: PointFields.partial().extend({ version }),
     reply: LendingPoint,
+  }),
+  pointEffects: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/points/{id}/effects',
+    summary: 'Which open orders a change of hours, closures or rules would give other dates; nothing is saved',
+    params: byId,
+    body: PointFields.partial(),
+    reply: z.object({ items: z.array(OrderEffect) }),
   }),
   createModel: endpoint({
     ...lendingGate,

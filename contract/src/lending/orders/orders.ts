@@ -21,7 +21,11 @@ export const RentalLine = z.object({
   lapsed: z.boolean(),
   /** The code of the device, once somebody has it. */
   item_code: z.string(),
+  /** The first day to collect it, if the desk is closed on `start` by now. */
+  pickup_on: day.nullable(),
   collect_until: day.nullable(),
+  /** Promised, but no device is there for it at present. */
+  unkept: z.boolean(),
   renewals: count,
   /** On loan: from this day on somebody else is to have the device; null: nobody yet. */
   needed_on: day.nullable(),

@@ -69,6 +69,8 @@ export const PointFields = z.object({
     .array(whole(1, 200))
     .max(6)
     .refine((days) => days.every((each, i) => i === 0 || each > days[i - 1]!), { message: 'format' }),
+  /** Step of the ladder from which an overdue device does not count as available, the last one if there are fewer; null: never. */
+  unavailable_step: whole(1, 6).nullable(),
   /** So long after everything is back somebody knows who had it; the district says. */
   keep_days: whole(1, 365),
   approval: z.enum(APPROVALS),

@@ -40,5 +40,6 @@ export const domain = defineDomain({
   schoolData: { people: (db, { schoolId }) => collectPeople(db, schoolId) },
   mergeSchools: ({ db }, from, to) => movePeople(db, from, to),
   erasePeople: removePeople,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

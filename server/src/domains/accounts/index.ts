@@ -18,6 +18,7 @@ export {
   insertSchools,
   isEmpty,
   learns,
+  holdErasure,
   lockPeople,
   type NewPerson,
 } from './repository.ts';

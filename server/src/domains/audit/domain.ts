@@ -21,5 +21,6 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: none,
   erasePeople: emptyLinesAbout,
+  obligations: none,
   demo: none,
 });

@@ -80,5 +80,5 @@ export async function replayErasures(
     if (ids.length < AT_ONCE) break;
     after = ids.at(-1)!;
   }
-  return domains.erasePeople(at, people);
+  return domains.erasePeople(at, people, { again: true });
 }

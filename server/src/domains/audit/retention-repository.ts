@@ -4,7 +4,7 @@ import { UNUSED_NOTICE_MONTHS, USUAL_UNUSED_MONTHS } from '@fundus/contract/scho
 import { sql } from 'kysely';
 import type { Db } from '../../db/open.ts';
 
-/** Accounts that are in a state since before a moment, the oldest in front; `notified`: and whose people were told of it before another one. */
+/** Accounts that are in a state since before a moment, those that were not held yet first, then the oldest; `notified`: and whose people were told of it before another one. */
 export const lockInState = (db: Db, state: AccountState, since: Date, limit: number, notified?: Date) =>
   db
     .selectFrom('person')
@@ -18,6 +18,7 @@ export const lockInState = (db: Db, state: AccountState, since: Date, limit: num
         .where('person.dormant_notified_at', '<', notified!)
         .whereRef('person.dormant_notified_at', '>=', 'person.state_since'),
     )
+    .orderBy('person.erasure_held_at', (order) => order.asc().nullsFirst())
     .orderBy('person.state_since')
     .limit(limit)
     .forUpdate('person')

@@ -51,13 +51,12 @@ const NOTIFIED = ['pending_approval', 'blocked'] as const;
 /** Whoever signs in meanwhile stays. The log keeps that an account went, and why; not whose. */
 async function eraseInState(portal: Portal, db: Db, now: Date, state: AccountState, since: Date, notifiedBefore?: Date): Promise<number> {
   const rows = await lockInState(db, state, since, AT_ONCE, notifiedBefore);
-  await portal.domains.erasePeople(
-    { db, secret: portal.secret, now },
-    rows.map(({ id }) => id),
-  );
-  for (const { school_id: school, district_id: district } of rows)
-    await recordAudit({ db, now, user: null }, 'account.erase', { state }, null, { school, district });
-  return rows.length;
+  const ids = rows.map(({ id }) => id);
+  const held = new Set((await portal.domains.obligations({ db, now }, ids)).map(({ person_id }) => person_id));
+  const erased = await portal.domains.erasePeople({ db, secret: portal.secret, now }, ids);
+  for (const { id, school_id: school, district_id: district } of rows)
+    if (!held.has(id)) await recordAudit({ db, now, user: null }, 'account.erase', { state }, null, { school, district });
+  return erased;
 }
 
 /** Registrations nobody decides and accounts that stay blocked: a mail that says when they go, once. */

@@ -1,4 +1,3 @@
-/** The catalogue as one object. */
 import { fillBreaks } from './ingest/breaks.ts';
 import { byAge, defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
 import { handlers as edit } from './edit/edit-routes.ts';
@@ -32,5 +31,6 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

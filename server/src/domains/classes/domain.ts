@@ -33,5 +33,6 @@ export const domain = defineDomain({
   },
   mergeSchools: ({ db }, from, to) => renameSameClasses(db, from, to),
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

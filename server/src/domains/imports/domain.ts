@@ -21,5 +21,6 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,
+  obligations: none,
   demo: none,
 });

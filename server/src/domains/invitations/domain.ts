@@ -20,5 +20,6 @@ export const domain = defineDomain({
   schoolData: { invitations: (db, { schoolId }) => collectInvitations(db, schoolId) },
   mergeSchools: none,
   erasePeople: removeInvitationsTo,
+  obligations: none,
   demo: none,
 });

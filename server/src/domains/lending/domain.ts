@@ -7,6 +7,7 @@ import { namedFiles } from './models/picture-repository.ts';
 import { SIZES } from './models/pictures.ts';
 import { RECEIPT_JOB, receiptWorker } from './mails/receipts.ts';
 import { remindBorrowers } from './mails/remind.ts';
+import { listObligations } from './borrowers/obligation-repository.ts';
 import { handlers } from './routes.ts';
 import { movePeople } from './reports/statistics-repository.ts';
 import { moveStops } from './allocation/tour-repository.ts';
@@ -63,5 +64,6 @@ export const domain = defineDomain({
     await moveOpenSchools(db, from, to);
   },
   erasePeople: forgetBorrowers,
+  obligations: listObligations,
   demo: () => import('./demo/demo.ts'),
 });

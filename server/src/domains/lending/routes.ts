@@ -27,7 +27,8 @@ import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
 import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
 import { orderFor } from './cart/order-for.ts';
 import { repeatOrder } from './cart/repeat.ts';
-import { changePoint, createPoint, readPoints } from './points/points.ts';
+import { changePoint, readPointEffects } from './orders/change-point.ts';
+import { createPoint, readPoints } from './points/points.ts';
 import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './points/proposals.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './cart/waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock/stock.ts';
@@ -60,7 +61,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   disagree: (ctx, { params, body }) => disagree(ctx, params.id, body.reason),
   proposals: (ctx, { query }) => readProposals(ctx, query.point),
   propose: (ctx, { params, body }) => propose(ctx, params.id, body),
-  acceptProposal: (ctx, { params }) => acceptProposal(ctx, params.id),
+  acceptProposal: (ctx, { params }) => acceptProposal(ctx, params.id, changePoint),
   declineProposal: (ctx, { params, body }) => declineProposal(ctx, params.id, body.reason),
   withdrawProposal: (ctx, { params }) => withdrawProposal(ctx, params.id),
   points: (ctx) => readPoints(ctx),
@@ -122,6 +123,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   takeBack: (ctx, { body }) => takeBack(ctx, body),
   createPoint: (ctx, { body }) => createPoint(ctx, body),
   changePoint: (ctx, { params, body }) => changePoint(ctx, params.id, body),
+  pointEffects: (ctx, { params, body }) => readPointEffects(ctx, params.id, body),
   createModel: (ctx, { body }) => createModel(ctx, body),
   changeModel: (ctx, { params, body }) => changeModel(ctx, params.id, body),
   items: (ctx, { query }) => readItems(ctx, query),

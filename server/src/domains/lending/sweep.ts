@@ -7,6 +7,7 @@ import { removeOldBriefings } from './orders/briefing-repository.ts';
 import { forgetReporters } from './condition/damage-repository.ts';
 import { removeOldKiosks } from './kiosk/kiosk-repository.ts';
 import { forgetOrders, removeOldCarts } from './orders/forget-repository.ts';
+import { followOverdue } from './orders/broken-promises.ts';
 import { offerAll } from './orders/offers.ts';
 import { removeOldPrivate } from './borrowers/private-repository.ts';
 import { removeOldProposals } from './points/proposal-repository.ts';
@@ -21,6 +22,7 @@ export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'd
   const at = now();
   await releaseLapsed(db, at);
   await removeOldCarts(db, new Date(at.getTime() - DAY));
+  await followOverdue({ db, now: at, config });
   await offerAll({ db, now: at, config });
   await forgetReporters(db, at);
   await forgetOrders(db, at);

@@ -25,5 +25,6 @@ export const domain = defineDomain({
   schoolData: { wishes: (db, { schoolId }) => collectWishes(db, schoolId) },
   mergeSchools: none,
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

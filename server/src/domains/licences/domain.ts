@@ -36,5 +36,6 @@ export const domain = defineDomain({
   schoolData: { licences: (db, { schoolId }) => collectLicences(db, schoolId) },
   mergeSchools: prepareLicenceMerge,
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

@@ -13,5 +13,6 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,
+  obligations: none,
   demo: none,
 });

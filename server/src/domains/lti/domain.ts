@@ -30,5 +30,6 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: none,
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

@@ -16,5 +16,6 @@ export const domain = defineDomain({
   schoolData: {},
   mergeSchools: none,
   erasePeople: removeNoticesAbout,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

@@ -26,9 +26,13 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   lendingApproved: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingAtRisk: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingAtRiskDesk: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingBroken: ['text', '- mail.lendingOrdered.line', 'free', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingCancelled: ['text', '"', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingChanged: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
+  lendingDates: ['text', '- line', '- onLoan', '- asked', '> mail.lendingOrdered.open'],
   lendingDue: ['text', '- line', '- needed', 'learners', '- by', '> mail.lendingOrdered.open'],
+  lendingLeaving: ['text', '- device', '- order', '- fee'],
+  lendingLeavingDesk: ['text', '- mail.lendingLeaving.device', '> mail.lendingOrdered.open'],
   lendingOffer: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingOrdered: ['text', '- line', '- courier', '- noCourier', '- lessons', '> open'],
   lendingOverdue: [

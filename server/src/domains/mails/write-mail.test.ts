@@ -128,6 +128,8 @@ const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
   ['a learner wants help', ['helpWanted'], 'off'],
   ['an order of devices came', ['lendingOrdered', 'lendingRequest'], 'now'],
   ['it is approved, rejected, changed, cancelled', ['lendingApproved', 'lendingRejected', 'lendingChanged', 'lendingCancelled'], 'R'],
+  ['its dates change, or its device is gone', ['lendingDates', 'lendingBroken'], 'R'],
+  ['an account with a loan is to be deleted', ['lendingLeaving', 'lendingLeavingDesk'], 'R'],
   ['it can be collected, or was not', ['lendingReady', 'lendingState'], 'R'],
   ['devices go out, come back, are due', ['lendingReceipt', 'lendingDue'], 'now'],
   ['they are overdue, somebody is suspended', ['lendingOverdue', 'lendingOverdueOthers', 'lendingSuspended'], 'R'],

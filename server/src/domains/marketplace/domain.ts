@@ -38,5 +38,6 @@ export const domain = defineDomain({
   },
   mergeSchools: ({ db }, from, to) => mergeBudgets(db, from, to),
   erasePeople: forgetBuyers,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

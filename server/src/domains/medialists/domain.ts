@@ -22,5 +22,6 @@ export const domain = defineDomain({
   schoolData: { medialists: (db, { schoolId }) => collectLists(db, schoolId) },
   mergeSchools: none,
   erasePeople: removePrivate,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

@@ -22,5 +22,6 @@ export const domain = defineDomain({
   schoolData: { news: (db, { schoolId, own }) => collectNews(db, schoolId, own) },
   mergeSchools: ({ db }, from, to) => moveNews(db, from, to),
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

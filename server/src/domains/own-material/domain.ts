@@ -14,5 +14,6 @@ export const domain = defineDomain({
   schoolData: { own_material: (db, { schoolId, own, whole }) => (own || whole ? collectMaterial(db, schoolId) : undefined) },
   mergeSchools: (ctx, from) => moveMaterial(ctx, from),
   erasePeople: forgetDrafts,
+  obligations: none,
   demo: none,
 });

@@ -1,6 +1,6 @@
 /** What a person may ask of their school, done for them: correct, save, erase (docs/behaviour/people.md#rights-of-people; GDPR art. 15 to 17). */
-import type { StreamAnswer } from '@fundus/contract/endpoint';
-import type { PersonEntry } from '@fundus/contract/people/people';
+import type { Reply, StreamAnswer } from '@fundus/contract/endpoint';
+import type { people, PersonEntry } from '@fundus/contract/people/people';
 import { fullName } from '@fundus/contract/people/full-name';
 import { href } from '@fundus/contract/screens';
 import { recordAudit } from '../../http/audit.ts';
@@ -37,6 +37,12 @@ export async function exportPerson(ctx: UserCtx, id: string, asked: Parameters<t
       simpleMail('accountExported', {}, row.state === 'active' ? href('account', { section: 'data' }) : undefined),
     );
   return personFile(ctx.domains.personData(ctx.db, id, { forOthers: true }), asked, ctx.now);
+}
+
+/** Devices, orders and amounts that keep the account of a person until they are settled. */
+export async function readObligations(ctx: UserCtx, id: string): Promise<Reply<typeof people.obligations>> {
+  const row = await requireManaged(ctx, id);
+  return { items: (await ctx.domains.obligations(ctx, [row.id])).map(({ kind, count, place }) => ({ kind, count, place })) };
 }
 
 export async function scheduleErasure(ctx: UserCtx, id: string, version: number, reason: string): Promise<PersonEntry> {

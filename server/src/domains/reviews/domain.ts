@@ -28,5 +28,6 @@ export const domain = defineDomain({
     // Their stars no longer count where results are sorted by them.
     await logChanges(db, await findReviewedBy(db, gone));
   },
+  obligations: none,
   demo: none,
 });

@@ -49,7 +49,10 @@ async function forgetSchool(portal: Portal, db: Db, now: Date, id: string): Prom
   const school = await findSchool(db, id);
   if (school?.state !== 'closed' || erasedOn(school.state_since) > today(now)) return;
   await releaseDistrictAdmins(db, id);
-  const people = await portal.domains.erasePeople({ db, secret: portal.secret, now }, await listMembers(db, id));
+  const members = await listMembers(db, id);
+  const people = await portal.domains.erasePeople({ db, secret: portal.secret, now }, members);
+  // Members who have a device or owe something keep the school until that is settled.
+  if (people < members.length) return;
   const material = await removeMaterialOfSchool(db, id);
   await logChanges(db, [...(await dropLicences(db, id)), ...material]);
   await removeSchool(db, id);

@@ -19,5 +19,6 @@ export const domain = defineDomain({
   schoolData: { shared_media: (db, { schoolId }) => collectShared(db, schoolId) },
   mergeSchools: ({ db }, from, to) => dropTwins(db, from, to),
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

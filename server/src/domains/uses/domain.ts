@@ -23,5 +23,6 @@ export const domain = defineDomain({
     await moveMisses(db, from, to);
   },
   erasePeople: none,
+  obligations: none,
   demo: () => import('./demo.ts'),
 });

@@ -19,5 +19,6 @@ export const domain = defineDomain({
   schoolData: { year_changes: (db, { schoolId, whole }) => (whole ? collectWalks(db, schoolId) : undefined) },
   mergeSchools: ({ db }, from) => removeWalks(db, from),
   erasePeople: none,
+  obligations: none,
   demo: none,
 });

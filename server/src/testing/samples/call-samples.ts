@@ -175,6 +175,7 @@ export function samplesOf(portal: TestPortal) {
     'people.unblock': (w) => one(w, { version: 1 }, { state: 'blocked' }),
     'people.rename': (w) => one(w, { version: 1, vorname: 'Mia', name: 'Neu' }),
     'people.exportData': (w) => one(w),
+    'people.obligations': (w) => one(w),
     'people.erase': (w) => one(w),
     'people.keep': (w) => one(w, { version: 1 }, { state: 'erasure_pending' }),
     'people.rights': (w) => one(w, { version: 1, school_admin: true }),

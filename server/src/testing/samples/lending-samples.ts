@@ -156,6 +156,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     },
     'lending.changeModel': async (w) => ({ params: { id: (await lendingOf(w)).model }, body: { name: 'Film', version: 1 } }),
     'lending.changePoint': async (w) => ({ params: { id: (await lendingOf(w)).point }, body: { max_days: 7, version: 1 } }),
+    'lending.pointEffects': async (w) => ({ params: { id: (await lendingOf(w)).point }, body: { pickup_grace: 4 } }),
     'lending.createItem': async (w) => ({ body: { ...ITEM, code: 'NEU', model: (await lendingOf(w)).model } }),
     'lending.createModel': async (w) => ({ body: { ...MODEL, point: (await lendingOf(w)).point } }),
     'lending.createPoint': () => ({ body: POINT }),

@@ -306,6 +306,16 @@ describe('data', () => {
     await waitFor(() => expect(queryClient.getQueryData(['GET', accounts.userinfo.path, {}])).toBe(false));
   });
 
+  it('shows what is open if the account cannot be deleted yet', async () => {
+    const details = { reason: 'obligations', obligations: [{ kind: 'device', count: 2, place: 'Medienausleihe' }] };
+    fakeApi(user, on(ownAccount.account, own()), on(ownAccount.deleteAccount, new AppError('state_conflict', { details })));
+    await opened('data');
+    await press('Mein Konto löschen');
+    type('Aktuelles Passwort', 'richtig');
+    await press('Konto löschen');
+    expect(await screen.findByText('2 Geräte ausgeliehen: Medienausleihe')).toBeTruthy();
+  });
+
   it('the last administrator reads why not', async () => {
     fakeApi(user, on(ownAccount.account, own({ can: { ...own().can, delete: false } })));
     await opened('data');

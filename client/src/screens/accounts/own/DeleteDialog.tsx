@@ -1,6 +1,8 @@
+import type { Obligation } from '@fundus/contract/accounts/obligations';
 import { ownAccount, type OwnAccount } from '@fundus/contract/accounts/own';
 import { forgetToken } from '../../../api/csrf.ts';
 import { useCall } from '../../../api/query.ts';
+import { ObligationNote } from '../../../components/obligations/ObligationNote.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -17,6 +19,7 @@ export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClos
   const { setUser } = useSession();
   const remove = useCall(ownAccount.deleteAccount);
   const { values, text, onRefused } = useAccountFields({ password: '' }, { present: true });
+  const { obligations = [] } = (remove.error?.details ?? {}) as { obligations?: Obligation[] };
   const onSuccess = ({ on }: { on: string }) => {
     forgetToken();
     setUser(false);
@@ -27,12 +30,13 @@ export function DeleteDialog({ account, onClose }: { account: OwnAccount; onClos
       title={t('account.delete.title')}
       action={t('account.delete.confirm')}
       disabled={remove.isPending}
-      problem={formProblem(t, remove.error)}
+      problem={obligations.length > 0 ? null : formProblem(t, remove.error)}
       className="account-dialog"
       onSend={() => remove.mutate({ body: values }, { onSuccess, onError: onRefused })}
       onClose={onClose}
     >
       <p>{t('account.delete.what')}</p>
+      <ObligationNote own items={obligations} />
       {account.has_password && <PresentPasswordField {...text('password')} />}
     </FormDialog>
   );

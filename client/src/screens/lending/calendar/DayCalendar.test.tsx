@@ -11,6 +11,7 @@ const REPLY = {
   earliest: '2026-03-03',
   latest: '2027-03-02',
   same_day: false,
+  withheld: 0,
   max_days: 4,
   max_lessons: 4,
   timetable: [] as [],

@@ -81,6 +81,7 @@ export function DayCalendar({ reply, first, quantity, chosen, choose }: Props) {
   };
   return (
     <>
+      {reply.withheld > 0 && <p className="small-print">{t('lending.calendar.withheld', { count: reply.withheld })}</p>}
       <div className="lending-weekdays" aria-hidden="true">
         {days.slice(0, 7).map(({ date }) => (
           <span key={date}>{week.format(new Date(date))}</span>

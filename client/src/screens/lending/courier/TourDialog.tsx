@@ -1,5 +1,5 @@
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
-import { lendingTours, type Tour, type TourEffect } from '@fundus/contract/lending/courier/tours';
+import { lendingTours, type Tour } from '@fundus/contract/lending/courier/tours';
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -9,7 +9,8 @@ import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
-import { TourEffects } from './TourEffects.tsx';
+import { OrderEffects } from '../parts/OrderEffects.tsx';
+import { useEffects } from '../parts/use-effects.ts';
 import { refusalWords, weekdayNames } from '../parts/words.ts';
 import '../parts/tours.css';
 
@@ -27,8 +28,7 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
   const change = useCall(lendingTours.changeTour, READS);
   const remove = useCall(lendingTours.removeTour, READS);
   const look = useCall(lendingTours.tourEffects, { refreshes: [] });
-  /** Whom it would hurt, and which weekday and schools that was asked of; null: nobody was asked, or it hurts nobody. */
-  const [hurt, setHurt] = useState<{ of: string; items: TourEffect[] } | null>(null);
+  const effects = useEffects();
   const [stops, setStops] = useState<string[]>(() => tour?.schools.map(({ id }) => id) ?? []);
   const { values, text, choice, problem } = useFields(
     { name: tour?.name ?? '', weekday: String(tour?.weekday ?? 0) },
@@ -42,15 +42,10 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
   const left = schools.filter(({ id }) => !stops.includes(id));
   const pending = create.isPending || look.isPending || change.isPending || remove.isPending;
   const days = [values.weekday, ...stops].join(' ');
-  /** Whoever changes a tour sees first which orders go by it; the second time it is done. */
-  const afterLook = (of: Tour, asked: string, body: { weekday?: number; schools?: string[] }, act: () => void) => {
-    if (hurt?.of === asked) return act();
-    look.mutate(
-      { params: { id: of.id }, body },
-      { onSuccess: ({ items }) => (items.length === 0 ? act() : setHurt({ of: asked, items })) },
-    );
-  };
-  const leaving = hurt?.of === LEAVING;
+  const afterLook = (of: Tour, asked: string, body: { weekday?: number; schools?: string[] }, act: () => void) =>
+    effects.confirm(asked, (done) => look.mutate({ params: { id: of.id }, body }, { onSuccess: ({ items }) => done(items) }), act);
+  const { shown } = effects;
+  const leaving = shown?.of === LEAVING;
   const send = () => {
     const body = { name: values.name, weekday: Number(values.weekday), schools: stops };
     if (tour)
@@ -62,7 +57,7 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
   return (
     <FormDialog
       title={tour ? t('lending.change.name', { name: tour.name }) : t('lending.tour.new')}
-      action={t(hurt?.of === days ? 'lending.tour.effects.save' : 'app.save')}
+      action={t(shown?.of === days ? 'lending.effects.save' : 'app.save')}
       disabled={pending || stops.length === 0}
       problem={problem}
       onSend={send}
@@ -115,7 +110,7 @@ export function TourDialog({ point, tour, schools, onClose }: Props) {
           {t(leaving ? 'lending.tour.effects.remove' : 'lending.tour.remove')}
         </Button>
       )}
-      {hurt && (leaving || hurt.of === days) && <TourEffects items={hurt.items} />}
+      {shown && (leaving || shown.of === days) && <OrderEffects items={shown.items} />}
     </FormDialog>
   );
 }

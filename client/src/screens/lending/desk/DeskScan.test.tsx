@@ -21,7 +21,17 @@ const orderOf = (nth: number, borrower: string, state: 'ready' | 'on_loan' = 're
   lines: [
     {
       ...{ id: id(nth + 50), model: { id: id(5), name: 'Kamera', picture: null }, start: '2026-03-04', end: '2026-03-05', lessons: null },
-      ...{ state, overdue: false, lapsed: false, item_code: 'K-1', collect_until: null, renewals: 0, needed_on: null },
+      ...{
+        state,
+        overdue: false,
+        lapsed: false,
+        item_code: 'K-1',
+        pickup_on: null,
+        unkept: false,
+        collect_until: null,
+        renewals: 0,
+        needed_on: null,
+      },
       ...{ courier: null, courier_days: null, note: '' },
       can: { cancel: true, change: false, renew: false },
     },

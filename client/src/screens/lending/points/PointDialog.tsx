@@ -18,11 +18,13 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { OpenSchools } from './OpenSchools.tsx';
 import { ClosureFields, LengthFields, WeekFields, type TypedLength } from './PointDays.tsx';
+import { OrderEffects } from '../parts/OrderEffects.tsx';
+import { useEffects } from '../parts/use-effects.ts';
 import { refusalWords, typedCents } from '../parts/words.ts';
 import '../parts/lending.css';
 
 const READS = { refreshes: [lending.points, lending.calendar] };
-/** A number each; `visits_max` may be empty. */
+/** A number each; `visits_max` and `unavailable_step` may be empty. */
 const NUMBERS = [
   'advance_days',
   'horizon_days',
@@ -38,6 +40,7 @@ const NUMBERS = [
   'remind_days',
   'keep_days',
   'visits_max',
+  'unavailable_step',
 ] as const;
 const USUAL: Record<(typeof NUMBERS)[number], string> = {
   advance_days: '1',
@@ -54,6 +57,7 @@ const USUAL: Record<(typeof NUMBERS)[number], string> = {
   remind_days: '1',
   keep_days: '90',
   visits_max: '',
+  unavailable_step: '1',
 };
 /** What says nothing where it is lent by the lesson. */
 const OF_DAYS = new Set<string>([
@@ -75,6 +79,8 @@ export function PointDialog({ point, onClose, onDone }: Props) {
   const { user, config } = useSession();
   const create = useCall(lendingDesk.createPoint, READS);
   const change = useCall(lendingDesk.changePoint, READS);
+  const look = useCall(lendingDesk.pointEffects, { refreshes: [] });
+  const effects = useEffects();
   const suggest = useCall(lendingProposals.propose, { refreshes: [lendingProposals.proposals] });
   /** Whoever does not say the rules proposes them. */
   const proposing = point !== undefined && !point.can.manage;
@@ -105,13 +111,13 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       same_day_turnaround: point?.same_day_turnaround ?? false,
     }),
     {
-      error: create.error ?? change.error ?? suggest.error,
+      error: create.error ?? look.error ?? change.error ?? suggest.error,
       at: [...WORDS, ...NUMBERS, 'overdue_days', 'private_day_cents'],
       words: (error) => refusalWords(t, error, locale),
     },
   );
-  const send = () => {
-    const { visits_max, ...numbers } = Object.fromEntries(
+  const bodyOf = () => {
+    const { visits_max, unavailable_step, ...numbers } = Object.fromEntries(
       NUMBERS.map((name) => [name, values[name].trim() === '' ? null : Number(values[name])]),
     ) as Record<(typeof NUMBERS)[number], number>;
     const overdue_days = values.overdue_days
@@ -120,17 +126,22 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       .map(Number);
     const max_days_on = lengths.map(({ max_days, ...days }) => ({ ...days, max_days: Number(max_days) }));
     const days = { week, closures, max_days_on };
-    const { note, ...said } = values;
+    const { note: _, ...said } = values;
     const private_day_cents = typedCents(values.private_day_cents) ?? 0;
-    const body = {
+    return {
       ...said,
       private_day_cents,
       ...numbers,
       ...days,
       visits_max,
+      unavailable_step,
       overdue_days,
       open_schools: schools && schools.map(({ id }) => id),
     };
+  };
+  const send = () => {
+    const body = bodyOf();
+    const { note } = values;
     if (proposing) {
       const { keep_days: _, open_schools: __, ...proposed } = body;
       suggest.mutate(
@@ -142,9 +153,15 @@ export function PointDialog({ point, onClose, onDone }: Props) {
           },
         },
       );
-    } else if (point) change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone });
+    } else if (point)
+      effects.confirm(
+        JSON.stringify(body),
+        (done) => look.mutate({ params: { id: point.id }, body }, { onSuccess: ({ items }) => done(items) }),
+        () => change.mutate({ params: { id: point.id }, body: { ...body, version: point.version } }, { onSuccess: onDone }),
+      );
     else create.mutate({ body }, { onSuccess: onDone });
   };
+  const shown = effects.shown?.of === JSON.stringify(bodyOf()) ? effects.shown : null;
   const isAsked = (each: (typeof NUMBERS)[number]): boolean =>
     (!proposing || each !== 'keep_days') &&
     (values.learners || each !== 'learner_lines') &&
@@ -153,8 +170,8 @@ export function PointDialog({ point, onClose, onDone }: Props) {
   return (
     <FormDialog
       title={t(proposing ? 'lending.proposal.make' : point ? 'lending.point.change' : 'lending.point.new')}
-      action={t(proposing ? 'lending.proposal.send' : 'app.save')}
-      disabled={create.isPending || change.isPending || suggest.isPending}
+      action={t(proposing ? 'lending.proposal.send' : shown ? 'lending.effects.save' : 'app.save')}
+      disabled={create.isPending || look.isPending || change.isPending || suggest.isPending}
       problem={problem}
       onSend={send}
       onClose={onClose}
@@ -208,7 +225,7 @@ export function PointDialog({ point, onClose, onDone }: Props) {
       <Checkbox label={t('lending.purposeRequired')} {...check('purpose_required')} />
       {values.mode === 'days' && <Checkbox label={t('lending.rule.same_day_turnaround')} {...check('same_day_turnaround')} />}
       <div className="lending-numbers">
-        {NUMBERS.filter(isAsked).map((each) => (
+        {NUMBERS.filter((each) => each !== 'unavailable_step' && isAsked(each)).map((each) => (
           <TextField key={each} label={t(`lending.rule.${each}`)} inputMode="numeric" {...text(each)} />
         ))}
       </div>
@@ -219,7 +236,15 @@ export function PointDialog({ point, onClose, onDone }: Props) {
         maxLength={60}
         {...text('overdue_days')}
       />
+      <TextField
+        label={t('lending.rule.unavailable_step')}
+        hint={t('lending.rule.unavailable_step.hint')}
+        inputMode="numeric"
+        maxLength={1}
+        {...text('unavailable_step')}
+      />
       <TextArea label={t('lending.terms')} hint={t('lending.terms.hint')} maxLength={10_000} {...text('terms')} />
+      {shown && <OrderEffects items={shown.items} />}
       {proposing && <TextArea label={t('lending.proposal.note')} rows={3} maxLength={1_000} {...text('note')} />}
     </FormDialog>
   );

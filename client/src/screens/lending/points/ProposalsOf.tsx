@@ -1,3 +1,4 @@
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { lendingProposals, type LendingProposal } from '@fundus/contract/lending/points/proposals';
@@ -12,6 +13,8 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { changeWords } from './proposal-words.ts';
+import { OrderEffects } from '../parts/OrderEffects.tsx';
+import { useEffects } from '../parts/use-effects.ts';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
@@ -42,12 +45,14 @@ export function ProposalsOf({ point }: { point: LendingPoint }) {
 function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingProposal }) {
   const { t, locale } = useT();
   const [declining, setDeclining] = useState(false);
+  const look = useCall(lendingDesk.pointEffects, { refreshes: [] });
+  const effects = useEffects();
   const accept = useCall(lendingProposals.acceptProposal, READS);
   const decline = useCall(lendingProposals.declineProposal, READS);
   const withdraw = useCall(lendingProposals.withdrawProposal, READS);
   const { id, state, outdated, can } = proposal;
   const by = proposal.by || t('lending.nobody');
-  const error = accept.error ?? withdraw.error;
+  const error = look.error ?? accept.error ?? withdraw.error;
   const day = formatDate(proposal.created_at, 'short', locale);
   return (
     <article className="lending-order">
@@ -72,6 +77,7 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
           </li>
         ))}
       </ul>
+      {effects.shown && <OrderEffects items={effects.shown.items} />}
       {(can.decide || can.withdraw) && (
         <div className="lending-does">
           {can.decide && (
@@ -79,16 +85,21 @@ function Proposal({ point, proposal }: { point: LendingPoint; proposal: LendingP
               <Button
                 variant="primary"
                 icon={<Check />}
-                disabled={accept.isPending || outdated}
+                disabled={look.isPending || accept.isPending || outdated}
                 aria-label={t('lending.proposal.accept.name', { name: by, day })}
                 onClick={() =>
-                  accept.mutate(
-                    { params: { id }, body: {} },
-                    { onSuccess: () => showSnackbar({ text: t('lending.proposal.accepted.done'), type: 'success' }) },
+                  effects.confirm(
+                    id,
+                    (done) => look.mutate({ params: { id: point.id }, body: proposal.fields }, { onSuccess: ({ items }) => done(items) }),
+                    () =>
+                      accept.mutate(
+                        { params: { id }, body: {} },
+                        { onSuccess: () => showSnackbar({ text: t('lending.proposal.accepted.done'), type: 'success' }) },
+                      ),
                   )
                 }
               >
-                {t('lending.proposal.accept')}
+                {t(effects.shown ? 'lending.effects.accept' : 'lending.proposal.accept')}
               </Button>
               <Button
                 variant="line"

@@ -33,6 +33,7 @@ const LABELS: Record<Field, MessageKey> = {
   renewal_days: 'lending.rule.renewal_days',
   remind_days: 'lending.rule.remind_days',
   overdue_days: 'lending.rule.overdue_days',
+  unavailable_step: 'lending.rule.unavailable_step',
   approval: 'lending.approval',
   open_to: 'lending.openTo',
   learners: 'lending.rule.learners',

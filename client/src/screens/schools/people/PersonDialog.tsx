@@ -1,7 +1,9 @@
 import type { AppError } from '@fundus/contract/errors';
 import { CAPABILITIES, GIVEN_ROLES, people, type Capability } from '@fundus/contract/people/people';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useCall } from '../../../api/query.ts';
+import { query, useCall } from '../../../api/query.ts';
+import { ObligationNote } from '../../../components/obligations/ObligationNote.tsx';
 import { AskDialog } from '../../../components/forms/AskDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
@@ -45,6 +47,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
   const assign = useCall(people.assignSchool, refreshes);
   const rename = useCall(people.rename, refreshes);
   const erase = useCall(people.erase, refreshes);
+  const obligations = useQuery({ ...query(people.obligations, { params: { id: person.id } }), enabled: ask === 'erase', staleTime: 0 });
   const busy = [decline, block, remove, rights, assign, rename, erase].some(({ isPending }) => isPending);
   const name = nameOf(person);
   const params = { id: person.id };
@@ -93,6 +96,7 @@ export function PersonDialog({ person, ask, onClose }: PersonStep & { onClose: (
       onAction={() => void run()}
     >
       <p className="school-ask">{t(`people.ask.${ask}`, { name })}</p>
+      {ask === 'erase' && <ObligationNote items={obligations.data?.items ?? []} />}
       {(ask === 'decline' || ask === 'block' || ask === 'erase') && (
         <TextArea
           label={t(ask === 'decline' ? 'people.reason' : 'people.reason.optional')}

@@ -180,9 +180,11 @@ export async function setNotifications(ctx: UserCtx, changes: readonly Notificat
 /** Must not be called inside a transaction. */
 export const prepareDeletion = (ctx: UserCtx, password: string): Promise<void> => requireReauthentication(ctx, password, 'password');
 
-/** Ends all sessions and schedules the deletion in 14 days. Throws `state_conflict` for the last administrator. */
+/** Ends all sessions and schedules the deletion in 14 days. Throws `state_conflict` for the last administrator, and with `obligations` until they are settled. */
 export async function deleteOwn(ctx: UserCtx): Promise<{ on: string }> {
   await requireOtherAdmin(ctx.db, administeredBy(ctx.user), ctx.user.id);
+  const obligations = (await ctx.domains.obligations(ctx, [ctx.user.id])).map(({ kind, count, place }) => ({ kind, count, place }));
+  if (obligations.length > 0) throw new AppError('state_conflict', { details: { reason: 'obligations', obligations } });
   await changeState(ctx, ctx.user.id, 'delete');
   ctx.changeSession({ end: true });
   return { on: shiftDay(today(ctx.now), DAYS_KEPT.deletion_pending) };

@@ -69,7 +69,7 @@ export async function endPerson(at: At, which: Which): Promise<boolean> {
   }
   const scope = { school: person.school_id, district: person.district_id };
   if (NOT_BEGUN.includes(row.state)) {
-    await at.domains.erasePeople(at, [row.person_id]);
+    if ((await at.domains.erasePeople(at, [row.person_id])) === 0) return false;
     await recordAudit({ ...at, user: null }, 'account.erase', { state: row.state }, null, scope);
     return true;
   }

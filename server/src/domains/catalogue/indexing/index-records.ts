@@ -1,4 +1,4 @@
-/** Media as the search index has them: out of their records, files, licences, uses and reviews. */
+/** Search records of media: from their records, files, licences, uses and reviews. */
 import { readCues } from '@fundus/contract/captions/cue-blocks';
 import { decodeEntities, splitTags } from '@fundus/contract/captions/cue-tags';
 import { DAY } from '@fundus/contract/days';

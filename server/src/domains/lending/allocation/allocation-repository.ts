@@ -5,7 +5,7 @@ import { MAX_LESSONS, timeOf } from '@fundus/contract/schools/timetable';
 import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
-import { firstOn } from '../calendar/day-repository.ts';
+import { dueOn, firstOn, isWithheld } from '../calendar/day-repository.ts';
 import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import type { Booked, Span, Usable } from './allocation.ts';
 import { lapseWaits } from './wait-repository.ts';
@@ -31,6 +31,8 @@ export async function releaseLapsed(db: Db, now: Date, models?: readonly string[
       or (rental_line.state in ('approved', 'ready') and (rental_line.collect_until < ${day} or ${over})))`.execute(db);
 }
 
+const FOREVER = '9999-12-31';
+
 export type UsableRow = Usable & { model_id: string };
 /** `ready`: it lies at the desk. `end` is the last day of the loan, `until` that of the device's own. */
 export type BookedRow = Booked & { model_id: string; order_id: string; state: string; end: string };
@@ -50,12 +52,28 @@ export async function listUsable(db: Db, models: readonly string[]): Promise<Usa
   return rows.map(({ id, model_id, away_until, until }) => ({ id, model_id, from: away_until, until }));
 }
 
-/** Lines that hold devices of models on some of these days, as they are today: what is overdue holds all of today at least. */
-export async function listBooked(db: Db, models: readonly string[], now: Date, from: string, until: string): Promise<BookedRow[]> {
+/**
+ * Lines that hold devices of models on some of these days, as they are today: an overdue loan holds all of today at least, and all days from the step of
+ * the ladder on that the point names.
+ */
+export async function listBooked(
+  db: Db,
+  models: readonly string[],
+  now: Date,
+  from: string,
+  until: string,
+  withhold = true,
+): Promise<BookedRow[]> {
   const day = today(now);
   const over = lessonsOver('rental_line', { day, time: timeOf(now) });
   const rows = await db
     .selectFrom('rental_line')
+    .innerJoin('device_model as model', 'model.id', 'rental_line.model_id')
+    .innerJoin('lending_point as desk', 'desk.id', 'model.point_id')
+    .select([
+      isWithheld('rental_line', day, 'desk').as('withheld'),
+      sql<boolean>`(rental_line.state = 'on_loan' and ${dueOn('rental_line')} < ${day}::date)`.as('overdue'),
+    ])
     .select(['rental_line.id', 'rental_line.model_id', 'rental_line.order_id', 'rental_line.state', 'rental_line.end_on'])
     .select([sql<string>`rental_line.item_id`.as('item_id'), selectLessons('rental_line').as('lessons'), over.as('over')])
     .select(sql<string>`rental_line.busy_from`.as('from'))
@@ -74,10 +92,31 @@ export async function listBooked(db: Db, models: readonly string[], now: Date, f
         and not coalesce(rental_line.state in ('approved', 'ready') and (rental_line.collect_until < ${day} or ${over}), false)`,
     )
     .execute();
-  return rows.map(({ end_on, over: late, lessons, ...row }) => ({
-    ...{ ...row, end: end_on, fixed: row.state === 'on_loan' || row.state === 'ready' },
+  return rows.map(({ end_on, over: late, lessons, withheld, overdue, ...row }) => ({
+    ...{
+      ...row,
+      end: end_on,
+      ...(overdue && { late: true }),
+      ...(withheld && withhold && { until: FOREVER }),
+      fixed: row.state === 'on_loan' || row.state === 'ready',
+    },
     lessons: lessons && row.state === 'on_loan' && (late || end_on < day) ? { ...lessons, last: MAX_LESSONS } : lessons,
   }));
+}
+
+/** Whether a device is overdue with another borrower. */
+export async function isAnyLate(db: Db, items: readonly string[], day: string): Promise<boolean> {
+  const { rows } = await sql<{ late: boolean }>`select exists (select from rental_line as l
+    where l.item_id = ${matchUuids(items)} and l.state = 'on_loan' and ${dueOn('l')} < ${day}::date) as late`.execute(db);
+  return rows[0]!.late;
+}
+
+/** Number of devices of a model that do not count as available because they are overdue. */
+export async function countWithheld(db: Db, model: string, day: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from rental_line as l
+    join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id
+    where l.model_id = ${model} and l.busy_from is not null and ${isWithheld('l', day, 'desk')}`.execute(db);
+  return rows[0]!.n;
 }
 
 /** `busy` and `loan` where they become others too. */
@@ -92,6 +131,8 @@ export async function moveLines(db: Db, moves: readonly Move[]): Promise<void> {
   await sql`update rental_line set item_id = moved.item_id, displaced = false,
       busy_from = coalesce(moved.busy_from, rental_line.busy_from), busy_until = coalesce(moved.busy_until, rental_line.busy_until),
       start_on = coalesce(moved.start_on, rental_line.start_on), end_on = coalesce(moved.end_on, rental_line.end_on),
+      pickup_on = case when moved.start_on is null or moved.start_on = rental_line.start_on then rental_line.pickup_on end,
+      agreed_end_on = case when moved.end_on is null or moved.end_on = rental_line.end_on then rental_line.agreed_end_on end,
       first_lesson = case when moved.start_on is null then rental_line.first_lesson else moved.first_lesson end,
       last_lesson = case when moved.start_on is null then rental_line.last_lesson else moved.last_lesson end
     from unnest(${sql.val(moves.map(({ id }) => id))}::uuid[], ${sql.val(moves.map(({ item_id }) => item_id))}::uuid[],

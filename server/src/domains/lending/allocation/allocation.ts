@@ -9,8 +9,8 @@ import { beginOf, endOf, overlaps, type Span } from '@fundus/contract/lending/ca
 export type { Span };
 /** Days of a device: `from` its first and `until` its last usable one; null: without end. */
 export type Usable = { id: string; from: string | null; until: string | null };
-/** `fixed`: it lies ready, or somebody has it. */
-export type Booked = Span & { id: string; item_id: string; fixed: boolean };
+/** `fixed`: it is ready or on loan; `late`: it is overdue, so that its device may not be back in time. */
+export type Booked = Span & { id: string; item_id: string; fixed: boolean; late?: boolean };
 /** The devices of the wishes in their order, and those of other lines that change theirs. */
 export type Plan = { places: string[]; moves: Map<string, string> };
 
@@ -38,13 +38,14 @@ export function planAllocation(items: readonly Usable[], booked: readonly Booked
 function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly Booked[], wishes: readonly Span[]): Plan | null {
   const taken = new Map<string, Span[]>(items.map(({ id }) => [id, []]));
   for (const line of kept) taken.get(line.item_id)?.push(line);
+  const late = new Set(kept.flatMap((line) => (line.late ? line.item_id : [])));
   const places: string[] = [];
   const moves = new Map<string, string>();
   const wanted = [...lines.map((line) => ({ span: line as Span, line })), ...wishes.map((span, nth) => ({ span, nth }))].sort((a, b) =>
     beginOf(a.span) < beginOf(b.span) ? -1 : beginOf(a.span) > beginOf(b.span) ? 1 : 0,
   );
   for (const wish of wanted) {
-    const item = bestFit(items, taken, wish.span);
+    const item = bestFit(items, taken, late, wish.span);
     if (!item) return null;
     taken.get(item.id)!.push(wish.span);
     if ('nth' in wish) places[wish.nth] = item.id;
@@ -53,14 +54,17 @@ function fill(items: readonly Usable[], kept: readonly Booked[], lines: readonly
   return { places, moves };
 }
 
-function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, span: Span): Usable | undefined {
+/** A device that is overdue is the last choice. */
+function bestFit(items: readonly Usable[], taken: ReadonlyMap<string, Span[]>, late: ReadonlySet<string>, span: Span): Usable | undefined {
   let best: Usable | undefined;
   let latest = '';
   for (const item of items) {
     const spans = taken.get(item.id)!;
     if (!isUsable(item, span) || spans.some((other) => overlaps(other, span))) continue;
     const before = spans.reduce((last, other) => (endOf(other) < beginOf(span) && endOf(other) > last ? endOf(other) : last), '');
-    if (best === undefined || before > latest) [best, latest] = [item, before];
+    const doubtful = best !== undefined && late.has(best.id) && !late.has(item.id);
+    const better = best === undefined || doubtful || (before > latest && (late.has(best.id) || !late.has(item.id)));
+    if (better) [best, latest] = [item, before];
   }
   return best;
 }

@@ -11,7 +11,7 @@ import { displaceLines, listDisplaced } from './displaced-repository.ts';
 import { requireCourierDays } from './courier.ts';
 import { findNextFree } from './next-free.ts';
 import { countFree, partsOf, planAllocation, type Span } from './allocation.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { spanOf, type Period } from './spans.ts';
 import { lockModelRows } from '../models/stock-repository.ts';
 
@@ -80,7 +80,9 @@ type Taken = { busy: Span; places: string[]; courier: CourierDays | null };
  * first day that lacks one, and from when there are as many for as long, or why no tour is in time.
  */
 export async function allocateDevices(ctx: At, wish: BookingRequest, moved: readonly string[] = []): Promise<Taken> {
-  const { point, model, period } = wish;
+  const { model, period } = wish;
+  // Hours may have changed before the lock was granted.
+  const point = (await findPoint(ctx.db, wish.point.id))!;
   const courier = requireCourierDays(ctx, point, wish.tours, period);
   const busy = spanOf(point, model, { ...period, courier });
   const spans = Array.from({ length: wish.quantity }, () => busy);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
-import { dueOn, firstOn } from '../calendar/day-repository.ts';
+import { dueOn, firstOn, isWithheld } from '../calendar/day-repository.ts';
 import { lessonsOver, selectLessons } from '../calendar/lesson-repository.ts';
 import { courierOf, selectOpenLines } from './order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
@@ -69,21 +69,24 @@ export type TaskRow = {
   model: string;
   start: string;
   end: string;
-  why: 'displaced' | 'gone' | 'late';
+  why: 'displaced' | 'gone' | 'late' | 'leaving';
 };
 
-/** Bookings that cannot be kept as promised: no device, one that is not lent then, or one that is overdue with another borrower. */
+const IS_LEAVING = sql<boolean>`coalesce(p.state in ('erasure_pending', 'deletion_pending', 'dormant'), false)`;
+const isGone = sql<boolean>`coalesce(l.state <> 'on_loan' and (i.not_lendable or i.state in ('quarantine', 'lost', 'retired')
+  or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false)), false)`;
+
+/** Bookings that need an act of the desk: no device, one that is not lent then, one that is overdue with another borrower, or an account that is to be deleted. */
 const tasksOf = (point: string, { day, time }: Clock) => sql`from ${selectOpenLines(point)} as l
       join rental_order as o on o.id = l.order_id
       left join device_item as i on i.id = l.item_id
       left join person as p on p.id = o.person_id
       left join rental_line as late on late.item_id = l.item_id and late.id <> l.id and late.state = 'on_loan' and (${dueOn('late')} < ${day}::date or ${lessonsOver('late', { day, time })})
         and l.busy_from <= ${day}::date
-      where l.state in ('requested', 'approved', 'ready')
+      where (l.state in ('requested', 'approved', 'ready') or (l.state = 'on_loan' and ${IS_LEAVING}))
         and not (l.state = 'requested' and (${firstOn('l')} < ${day}::date or coalesce(l.agree_until < ${day}::date, false)))
         and not coalesce(l.state in ('approved', 'ready') and l.collect_until < ${day}::date, false)
-        and (l.displaced or late.id is not null or i.not_lendable or i.state in ('quarantine', 'lost', 'retired')
-          or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false))`;
+        and (l.displaced or late.id is not null or ${isGone} or ${IS_LEAVING})`;
 
 /** A page of them, the earliest first. */
 export const listTasks = async (db: Db, point: string, clock: Clock, offset: number, limit: number): Promise<TaskRow[]> =>
@@ -91,9 +94,49 @@ export const listTasks = async (db: Db, point: string, clock: Clock, offset: num
     await sql<TaskRow>`
       select l.id as line_id, l.order_id, o.number, ${selectBorrower()} as borrower,
         l.model_name as model, l.start_on::text as start, l.end_on::text as "end",
-        case when l.displaced then 'displaced' when late.id is not null then 'late' else 'gone' end as why
+        case when l.displaced then 'displaced' when late.id is not null then 'late' when ${IS_LEAVING} and not ${isGone} then 'leaving' else 'gone' end as why
       ${tasksOf(point, clock)} order by l.start_on, l.id limit ${limit} offset ${offset}`.execute(db)
   ).rows;
 
 export const countTasks = async (db: Db, point: string, clock: Clock): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n ${tasksOf(point, clock)}`.execute(db)).rows[0]!.n;
+
+export type PromisedLine = {
+  id: string;
+  order_id: string;
+  state: 'approved' | 'ready';
+  start: string;
+  end: string;
+  broken: boolean;
+  unkept: boolean;
+};
+
+/**
+ * Promised lines of a model that have no device for all of their days, or whose borrower was notified that they have none. An overdue device counts from the
+ * step of the ladder on that the point names.
+ */
+export const listBrokenPromises = async (db: Db, model: string, day: string): Promise<PromisedLine[]> =>
+  (
+    await sql<PromisedLine>`select * from (
+        select l.id, l.order_id, l.state, l.start_on::text as start, l.end_on::text as "end", l.unkept,
+          (l.displaced or i.not_lendable or i.state in ('quarantine', 'lost', 'retired')
+            or (i.state = 'repair' and coalesce(i.away_until > l.busy_from, true)) or coalesce(i.next_check_on <= l.busy_until, false)
+            or exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id and ${isWithheld('late', day, 'desk')})) as broken
+        from rental_line as l join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id
+        left join device_item as i on i.id = l.item_id
+        where l.model_id = ${model} and l.state in ('approved', 'ready') and (l.busy_from is not null or l.displaced)
+          and not coalesce(l.collect_until < ${day}::date, false)) as promised
+      where promised.broken <> promised.unkept order by promised.start, promised.id limit 500`.execute(db)
+  ).rows;
+
+/** Models with an overdue device that does not count as available and that is promised, or whose borrowers were notified. */
+export async function listWithheldModels(db: Db, day: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select distinct l.model_id as id from rental_line as l
+    join device_model as m on m.id = l.model_id join lending_point as desk on desk.id = m.point_id
+    where l.state in ('approved', 'ready') and (l.unkept or exists (select from rental_line as late where late.item_id = l.item_id and late.id <> l.id
+      and ${isWithheld('late', day, 'desk')}))`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export const setUnkept = (db: Db, lines: readonly string[], unkept: boolean): Promise<unknown> =>
+  sql`update rental_line set unkept = ${unkept} where rental_line.id = ${matchUuids(lines)}`.execute(db);

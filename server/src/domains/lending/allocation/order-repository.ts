@@ -62,7 +62,7 @@ export const lockOrders = (db: Db, ids: readonly string[]): Promise<unknown> =>
 /** Locks an order until commit. */
 export const lockOrder = (db: Db, id: string): Promise<unknown> => lockOrders(db, [id]);
 
-const selectLines = (db: Db) =>
+export const selectLines = (db: Db) =>
   db
     .selectFrom('rental_line as l')
     .innerJoin('device_model as m', 'm.id', 'l.model_id')
@@ -81,6 +81,9 @@ const selectLines = (db: Db) =>
       'l.courier',
       'l.bring_on',
       'l.fetch_on',
+      'l.pickup_on',
+      'l.unkept',
+      'l.agreed_end_on',
       'm.name as model_name',
       'i.code as item_code',
     ])

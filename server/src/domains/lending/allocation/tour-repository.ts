@@ -1,6 +1,6 @@
 /** SQL of courier tours. */
 import { sql } from 'kysely';
-import { matchTexts, matchUuids } from '../../../db/any-of.ts';
+import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 
@@ -126,24 +126,15 @@ export const listLinesOfTour = (db: Db, tour: TourRow): Promise<{ id: string }[]
     .limit(5_000)
     .execute();
 
-/** Returns open courier orders of schools, by id. */
-export async function listCourierOrders(db: Db, point: string, schools: readonly string[]): Promise<{ id: string; school_id: string }[]> {
-  const { rows } = await sql<{ id: string; school_id: string }>`select o.id, o.school_id from rental_order as o
-    where o.point_id = ${point} and o.delivery = 'courier' and o.submitted_at is not null and o.school_id = ${matchTexts(schools)}
-      and exists (select from rental_line as l where l.order_id = o.id and (l.busy_from is not null or l.displaced) and l.bring_on is not null)
-    order by o.id limit 1000`.execute(db);
-  return rows;
-}
-
-/** On which weekdays each school of a point is driven to by other tours than one. */
-export const listOtherDays = (db: Db, point: string, except: string): Promise<{ school_id: string; weekday: number }[]> =>
+/** On which weekdays each school of a point is driven to, by all of its tours or all but one. */
+export const listDaysOfSchools = (db: Db, point: string, except: string | null): Promise<{ school_id: string; weekday: number }[]> =>
   db
     .selectFrom('lending_tour as t')
     .innerJoin('lending_tour_stop as stop', 'stop.tour_id', 't.id')
     .select(['stop.school_id', 't.weekday'])
     .distinct()
     .where('t.point_id', '=', point)
-    .where('t.id', '<>', except)
+    .$if(except !== null, (query) => query.where('t.id', '<>', except!))
     .execute();
 
 export type TourLineRow = Awaited<ReturnType<typeof listTourLines>>[number];

@@ -39,9 +39,10 @@ export const writeDates = (ctx: UserCtx): Promise<StreamAnswer> =>
  * fetched on the day before goes back after its last lesson.
  */
 function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> | null {
-  const { state, start_on, end_on, lessons, begins_at, last_begins_at, ends_at, bring_on, fetch_on } = row;
+  const { state, start_on, pickup_on, end_on, lessons, begins_at, last_begins_at, ends_at, bring_on, fetch_on } = row;
   if (kind === 'pick-up' && state === 'on_loan') return null;
-  if (lessons === null) return { day: kind === 'return' ? (fetch_on ?? end_on) : (bring_on ?? start_on), lessons, hours: null };
+  if (lessons === null)
+    return { day: kind === 'return' ? (fetch_on ?? end_on) : (pickup_on ?? bring_on ?? start_on), lessons, hours: null };
   if (kind === 'return' && state !== 'on_loan') return null;
   const within = start_on === end_on;
   const begin = within ? begins_at : last_begins_at;

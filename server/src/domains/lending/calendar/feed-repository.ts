@@ -44,6 +44,7 @@ export const listDates = (db: Db, personId: string, now: Date) =>
       'point.name as point_name',
       'point.address',
       'l.start_on',
+      'l.pickup_on',
       'l.end_on',
       'l.state',
       'l.collect_until',

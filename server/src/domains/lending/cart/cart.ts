@@ -25,8 +25,9 @@ import {
   type OrderRow,
 } from '../allocation/order-repository.ts';
 import { placeLines } from '../orders/lines.ts';
+import { needsDecision } from '../orders/promises.ts';
 import { newNumber } from '../orders/numbers.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { isApprovedAtOnce } from '../points/policy.ts';
 import { isAlive, presentCart, presentOrders } from '../orders/present.ts';
 import { requireNotSuspended } from '../orders/suspensions.ts';
@@ -35,7 +36,7 @@ import { ask, requireNamed } from '../orders/agreement.ts';
 import { findModel } from '../models/stock-repository.ts';
 import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
 import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
-import { collectUntilOf, type Period } from '../allocation/spans.ts';
+import { collectUntilOf, spanOf, type Period } from '../allocation/spans.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 import { requireModel } from '../models/access.ts';
@@ -118,23 +119,27 @@ export async function removeFromCart(ctx: UserCtx, id: string): Promise<Cart> {
  * Lines whose device was let go get one again, and those that are to get to their borrower in another way are held for its days; or the first that cannot
  * is told.
  */
-async function reserveDevices(ctx: UserCtx, point: PointRow, cart: OrderRow, delivery = cart.delivery): Promise<LineRow[]> {
+async function reserveDevices(ctx: UserCtx, { id }: PointRow, cart: OrderRow, delivery = cart.delivery): Promise<LineRow[]> {
   const lines = await listLines(ctx.db, [cart.id]);
   await lockModels(
     ctx,
     lines.map(({ model_id }) => model_id),
   );
+  // Hours and rules as they are under the lock.
+  const point = (await findPoint(ctx.db, id))!;
   const tours = await listTourDays(ctx, point, { delivery, school_id: ctx.user.school_id });
   for (const line of await listLines(ctx.db, [cart.id])) {
     const model = (await findModel(ctx.db, line.model_id))!;
     const period = periodOf(line);
     await requireLendable(ctx, point, model, period, cart.id);
     const courier = requireCourierDays(ctx, point, tours, period);
-    if (line.busy_from !== null && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
+    const span = spanOf(point, model, { ...period, courier });
+    const asHeld = line.busy_from === span.from && line.busy_until === span.until;
+    if (asHeld && JSON.stringify(courier) === JSON.stringify(courierOf(line))) continue;
     const wish = { point, model, period, quantity: 1, tours };
     const { busy, places } = await allocateDevices(ctx, wish, line.busy_from === null ? [] : [line.id]);
-    const span = { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until };
-    await updateLine(ctx.db, line.id, { ...span, ...courierColumns(courier) });
+    const taken = { item_id: places[0]!, busy_from: busy.from, busy_until: busy.until };
+    await updateLine(ctx.db, line.id, { ...taken, ...courierColumns(courier) });
   }
   return listLines(ctx.db, [cart.id]);
 }
@@ -212,11 +217,15 @@ async function orderCart(ctx: UserCtx, point: PointRow, body: Input<typeof lendi
   const models = lines.map(({ model_id }) => model_id);
   // Whoever is to be shown something first is seen by the desk.
   const approved =
-    responsible === null && isApprovedAtOnce(point.approval, user) && (await findUnbriefed(ctx, asBorrower(user), models)) === undefined;
+    responsible === null &&
+    isApprovedAtOnce(point.approval, user) &&
+    (await findUnbriefed(ctx, asBorrower(user), models)) === undefined &&
+    !(await needsDecision(ctx, lines));
+  const rules = (await findPoint(db, point.id))!;
   for (const line of lines)
     await updateLine(db, line.id, {
       state: approved ? 'approved' : 'requested',
-      collect_until: approved ? collectUntilOf(point, periodOf(line)) : null,
+      collect_until: approved ? collectUntilOf(rules, periodOf(line)) : null,
     });
   const { title, purpose, contact, delivery } = body;
   await updateOrder(db, cart.id, {

@@ -11,7 +11,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { requireOrder } from '../orders/access.ts';
 import { findBriefing } from '../orders/briefing-repository.ts';
 import { readStock } from '../allocation/booking.ts';
-import { countVisits, listBooked, listUsable } from '../allocation/allocation-repository.ts';
+import { countVisits, countWithheld, listBooked, listUsable } from '../allocation/allocation-repository.ts';
 import { countFree, partsOf } from '../allocation/allocation.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, mayStandAtDesk } from '../points/policy.ts';
@@ -95,6 +95,7 @@ export async function readCalendar(
     max_lessons: point.max_lessons,
     timetable: point.timetable,
     same_day,
+    withheld: await countWithheld(ctx.db, id, day),
     days: Array.from({ length }, (_, i) => {
       const date = shiftDay(from, i);
       const lessons = point.timetable.map((_, nth) => ({

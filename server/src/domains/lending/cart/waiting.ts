@@ -4,7 +4,7 @@ import { DAY, daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
-import { collectUntil, longest } from '@fundus/contract/lending/calendar/rules';
+import { longest } from '@fundus/contract/lending/calendar/rules';
 import { lastStart, moveWait, waitStateOn, type WaitEvent } from '@fundus/contract/lending/allocation/wait-rules';
 import type { lendingWaiting, WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { isDuplicate } from '../../../db/is-duplicate.ts';
@@ -16,8 +16,10 @@ import { requireAgreement } from './cart.ts';
 import { offerWaiting, yearBegins } from '../orders/offers.ts';
 import { requireRoomFor } from '../orders/lines.ts';
 import { readOrder } from '../orders/orders.ts';
-import { listLines, lockOrder, removeOrder, updateLine, updateOrder } from '../allocation/order-repository.ts';
-import { notifyDecision } from '../mails/notify.ts';
+import { listLines, lockOrder, periodOf, removeOrder, updateLine, updateOrder } from '../allocation/order-repository.ts';
+import { collectUntilOf } from '../allocation/spans.ts';
+import { needsDecision } from '../orders/promises.ts';
+import { notifyDecision, notifyOrdered } from '../mails/notify.ts';
 import { requireNotSuspended } from '../orders/suspensions.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { findPoint } from '../points/point-repository.ts';
@@ -146,10 +148,16 @@ export async function acceptOffer(
   await requireNotSuspended(ctx, asBorrower(ctx.user), point.id);
   requireAgreement(point, { purpose, terms_version });
   await requireBriefing(ctx, asBorrower(ctx.user), [row.model_id]);
-  for (const line of await listLines(db, [row.order_id!]))
-    await updateLine(db, line.id, { state: 'approved', collect_until: collectUntil(point, line.start_on) });
+  const lines = await listLines(db, [row.order_id!]);
+  const approved = !(await needsDecision(ctx, lines));
+  for (const line of lines)
+    await updateLine(
+      db,
+      line.id,
+      approved ? { state: 'approved', collect_until: collectUntilOf(point, periodOf(line)) } : { state: 'requested' },
+    );
   await updateOrder(db, row.order_id!, { title, purpose, contact, submitted_at: now, hold_until: null, offered: false });
   await updateWait(db, id, { state: 'accepted', over_at: now });
-  await notifyDecision(ctx, row.order_id!, 'approved');
+  await (approved ? notifyDecision(ctx, row.order_id!, 'approved') : notifyOrdered(ctx, row.order_id!));
   return readOrder(ctx, row.order_id!);
 }

@@ -1,11 +1,11 @@
 /** How devices are, when they go and come and in between, and their pass (docs/behaviour/lending.md#condition-and-damage). */
 import { shiftDay, today } from '@fundus/contract/days';
+import { followStock } from '../orders/broken-promises.ts';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { DeviceRecord, lendingCondition } from '@fundus/contract/lending/condition/condition';
 import type { DeviceItem } from '@fundus/contract/lending/points/points';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { settle } from '../allocation/booking.ts';
 import { insertRecord, listRecords, type RecordRow } from '../stock/condition-repository.ts';
 import { countLoans, listDamageOfItem } from './damage-repository.ts';
 import { presentDamage } from './damage.ts';
@@ -75,7 +75,7 @@ export async function writeDown(
       ...(item.state === 'quarantine' && { state: 'available' }),
       next_check_on: next_check_on ?? keptInspection(item, today(ctx.now)),
     });
-  await settle(ctx, item.model_id);
+  await followStock(ctx, item.model_id);
   return { record: record_id };
 }
 

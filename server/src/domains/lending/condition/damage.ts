@@ -1,4 +1,5 @@
 /** Damage: reported by borrowers and the desk, examined, repaired or written off (docs/behaviour/lending.md#condition-and-damage). */
+import { followStock } from '../orders/broken-promises.ts';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -8,7 +9,7 @@ import { damageAfter, liabilityAfter, moveItem, type DamageState, type ItemEvent
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { lockModels, settle } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import { requireDevice } from './damage-access.ts';
 import { countDamage, findDamage, hasOtherDamage, insertDamage, listDamage, updateDamage, type DamageRow } from './damage-repository.ts';
@@ -79,7 +80,7 @@ async function moveDevice(ctx: UserCtx, id: string, event: ItemEvent, note: stri
   if (!state) return;
   await updateItem(ctx.db, id, { state, away_until: null });
   await insertRecord(ctx.db, { item_id: id, kind: event, note: note.slice(0, 500), person_id: ctx.user.id }, ctx.now);
-  await settle(ctx, model_id);
+  await followStock(ctx, model_id);
 }
 
 export async function readDamage(

@@ -11,7 +11,8 @@ import { clockOf } from '../orders/present.ts';
 import { type PointRow, listSchoolsOf } from '../points/point-repository.ts';
 import { mayManage } from '../points/policy.ts';
 import { listTourDays } from '../allocation/courier.ts';
-import { moveWithTour, readEffects, tellEffects, type NextTour } from './tour-effects.ts';
+import { applyEffects, readEffects, tellEffects } from '../orders/effects.ts';
+import { withTour, type NextTour } from './tour-effects.ts';
 import {
   findTour,
   insertTour,
@@ -86,7 +87,11 @@ export async function changeTour(
 ): Promise<Tour> {
   const { tour, point } = await requireTour(ctx, id, 'manage');
   await requireNear(ctx, point, schools ?? []);
-  const effects = await moveWithTour(ctx, point, tour, await nextOf(ctx, tour, { weekday: words.weekday, schools }));
+  const effects = await applyEffects(
+    ctx,
+    point,
+    await withTour(ctx, point, tour, await nextOf(ctx, tour, { weekday: words.weekday, schools })),
+  );
   if (!(await updateTour(ctx.db, id, version, words))) throw new AppError('version_conflict');
   if (schools) await setStops(ctx.db, id, schools);
   await tellEffects(ctx, effects);
@@ -95,7 +100,7 @@ export async function changeTour(
 
 export async function removeTour(ctx: UserCtx, id: string): Promise<{ ok: true }> {
   const { tour, point } = await requireTour(ctx, id, 'manage');
-  const effects = await moveWithTour(ctx, point, tour, null);
+  const effects = await applyEffects(ctx, point, await withTour(ctx, point, tour, null));
   await removeTourRow(ctx.db, id);
   await tellEffects(ctx, effects);
   return { ok: true };
@@ -119,7 +124,7 @@ export async function readTourEffects(
   const { tour, point } = await requireTour(ctx, id, 'manage');
   await requireNear(ctx, point, body.schools ?? []);
   const leaves = body.weekday === undefined && body.schools === undefined;
-  return { items: await readEffects(ctx, point, tour, leaves ? null : await nextOf(ctx, tour, body)) };
+  return { items: await readEffects(ctx, point, await withTour(ctx, point, tour, leaves ? null : await nextOf(ctx, tour, body))) };
 }
 
 const presentLine = (row: TourLineRow): TourLine => ({

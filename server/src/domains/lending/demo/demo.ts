@@ -132,6 +132,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       renewal_days: 7,
       remind_days: 1,
       overdue_days: [3, 8, 15],
+      unavailable_step: 1,
       keep_days: DEMO_KEEP_DAYS,
       same_day_turnaround: true,
       approval: 'manual' as const,

@@ -25,7 +25,7 @@ import {
 import { conflict, readOrder } from '../orders/orders.ts';
 import { clockOf, stateAt } from '../orders/present.ts';
 import type { Span } from '../allocation/allocation.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { gatherReceipt } from '../mails/receipts.ts';
 import { requireAvailable, requireScanned, settleHurt, take, type Hurt } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
@@ -101,10 +101,11 @@ async function requireAllowed(ctx: Ctx, { order, point }: Asked, override: strin
 
 /** The loan begins today, whenever it was to begin. */
 export async function give(ctx: Ctx, asked: Asked, body: Body): Promise<Done & { hurt: Hurt[] }> {
-  const { point, order } = asked;
+  const { order } = asked;
   const day = today(ctx.now);
-  const { model_id } = await requireScanned(ctx, point, body.code);
+  const { model_id } = await requireScanned(ctx, asked.point, body.code);
   await lockModels(ctx, [model_id]);
+  const point = (await findPoint(ctx.db, asked.point.id))!;
   // Read again: whoever was here before may have handed it over.
   const item = await requireScanned(ctx, point, body.code);
   const model = (await findModel(ctx.db, model_id))!;

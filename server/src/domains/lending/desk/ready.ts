@@ -14,7 +14,7 @@ import { lockModels } from '../allocation/booking.ts';
 import { notifyReady } from '../mails/notify.ts';
 import { dueOf, findLine, listLines, listOrdersById, periodOf, updateLine } from '../allocation/order-repository.ts';
 import { readOrder } from '../orders/orders.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { requireAvailable, requireScanned, take } from './scanned.ts';
 import { actOnce } from '../allocation/scans.ts';
 import { spanOf } from '../allocation/spans.ts';
@@ -35,7 +35,7 @@ async function reserve(ctx: UserCtx, point: PointRow, lineId: string, item: Item
   requireAvailable(item, dueOf(line), today(ctx.now));
   const model = (await findModel(ctx.db, line.model_id))!;
   const loan = { from: line.start_on, until: line.end_on, lessons: line.lessons };
-  const busy = spanOf(point, model, periodOf(line));
+  const busy = spanOf((await findPoint(ctx.db, point.id))!, model, periodOf(line));
   await take(ctx, point, model, { id: lineId, item, busy, loan, override: '' });
   await updateLine(ctx.db, lineId, { state: to });
   for (const ready of await notifyReady(ctx, line.order_id)) await updateLine(ctx.db, ready, { notified_state: 'ready' });

@@ -3,6 +3,7 @@ import { AppError } from '@fundus/contract/errors';
 import { recordAudit } from '../../../http/audit.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { listFree, settleConflicts, takeDevice, takeDeviceAnyway } from '../allocation/booking.ts';
+import { notifyBrokenPromises } from '../orders/broken-promises.ts';
 import { listOrdersById } from '../allocation/order-repository.ts';
 import type { BookedRow } from '../allocation/allocation-repository.ts';
 import type { Span } from '../allocation/allocation.ts';
@@ -92,5 +93,7 @@ export async function take(ctx: Ctx, point: PointRow, model: ModelRow, { id, ite
 
 /** After the device is somebody's: who of those that were to have it has none. */
 export async function settleHurt(ctx: Ctx, model: string, pushed: readonly BookedRow[]): Promise<Hurt[]> {
-  return nameHurt(ctx, await settleConflicts(ctx, model, pushed));
+  const left = await settleConflicts(ctx, model, pushed);
+  await notifyBrokenPromises(ctx, model);
+  return nameHurt(ctx, left);
 }

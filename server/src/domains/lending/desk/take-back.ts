@@ -1,15 +1,15 @@
 /** Devices that come back to the desk by their codes, whoever had them (docs/behaviour/lending.md#at-the-desk). */
+import { followStock } from '../orders/broken-promises.ts';
 import { daysBetween, shiftDay, today } from '@fundus/contract/days';
 import type { Input } from '@fundus/contract/endpoint';
 import { AppError } from '@fundus/contract/errors';
 import type { lendingDesk, Returned } from '@fundus/contract/lending/desk/desk';
 import type { ItemState } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
-import { lockModels, settle } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import { findLine, findNext, listOrdersById, updateLine } from '../allocation/order-repository.ts';
-import { offerWaiting } from '../orders/offers.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { gatherReceipt } from '../mails/receipts.ts';
 import { requireScanned } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
@@ -59,11 +59,12 @@ export async function close(
     throw new AppError('state_conflict', { field: 'code', details: { reason: 'not_on_loan', state: item.state, code } });
   const day = today(ctx.now);
   const model = (await findModel(ctx.db, model_id))!;
+  const rules = (await findPoint(ctx.db, point.id))!;
   const over = { busy_from: null, busy_until: null, over_at: ctx.now, result, note };
   await updateLine(ctx.db, item.line_id, { state: result === 'lost' ? 'lost' : 'returned', ...over });
   const state = seen || model.self_service || result === 'lost' ? STATE_AFTER[result] : 'quarantine';
   // From lesson to lesson it goes from hand to hand.
-  const served = point.mode === 'periods' ? day : spanOf(point, model, { start: day, end: day, lessons: null }).until;
+  const served = rules.mode === 'periods' ? day : spanOf(rules, model, { start: day, end: day, lessons: null }).until;
   await updateItem(ctx.db, item.id, { state, away_until: state === 'available' && served > day ? shiftDay(served, 1) : null });
   await insertRecord(
     ctx.db,
@@ -72,8 +73,7 @@ export async function close(
   );
   const [order] = await listOrdersById(ctx.db, [item.order_id!]);
   if (order) await gatherReceipt(ctx, order, 'back', item.line_id);
-  await settle(ctx, model_id);
-  await offerWaiting(ctx, model_id);
+  await followStock(ctx, model_id);
   await endAutomatic(ctx.db, ctx.now);
   return { line_id: item.line_id, answer: { line_id: item.line_id, late: Math.max(0, daysBetween(item.end_on!, day)), item_id: item.id } };
 }

@@ -19,7 +19,7 @@ import { requireRoomFor } from '../orders/lines.ts';
 import { newNumber } from '../orders/numbers.ts';
 import { findLine, findOrder, insertSubmitted, type OrderRow } from '../allocation/order-repository.ts';
 import { countVisits } from '../allocation/allocation-repository.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { mayBorrow } from '../points/policy.ts';
 import { requireBorrower } from '../borrowers/borrowers.ts';
 import { clockOf } from '../orders/present.ts';
@@ -47,11 +47,12 @@ type BookingRequest = {
 /** A device for somebody who may borrow here: what they have ordered of its model, or else a loan of its own from today on. Under the lock of the model. */
 export async function giveWithoutOrder(
   ctx: Ctx,
-  point: PointRow,
+  { id: pointId }: Pick<PointRow, 'id'>,
   borrower: Borrower,
   wish: BookingRequest,
 ): Promise<Done & { hurt: Hurt[] }> {
   const { item, override, signature } = wish;
+  const point = (await findPoint(ctx.db, pointId))!;
   requireOpenFor(borrower, point);
   const about = { code: item.code, received_by: '', signature, override };
   const open = await listOpenOf(ctx, borrower, point, 'pickup');

@@ -1,4 +1,5 @@
 /** Counting what a point has (docs/behaviour/lending.md#inventory). What is where is worked out from codes that were seen, until it is finished. */
+import { followStock } from '../orders/broken-promises.ts';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
@@ -15,7 +16,7 @@ import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { lockModels, settle } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import {
   closeInventory,
@@ -34,7 +35,6 @@ import {
   type InventoryDbRow,
   type JudgedRow,
 } from './inventory-repository.ts';
-import { offerWaiting } from '../orders/offers.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { readPoints } from '../points/points.ts';
 import { takeBack } from '../desk/take-back.ts';
@@ -164,8 +164,7 @@ export async function finishInventory(ctx: UserCtx, id: string, wanted: Wanted):
   const report: InventoryReport = { counts, corrected, rows: rows.filter(({ group }) => group !== 'found').map(withoutIds) };
   await closeInventory(ctx.db, id, report, ctx.now);
   for (const model of modelsOf(touched)) {
-    await settle(ctx, model);
-    await offerWaiting(ctx, model);
+    await followStock(ctx, model);
   }
   const scope = { school: point.school_id, district: point.district_id };
   await recordAudit(ctx, 'lending.inventory', null, { missing: counts.missing, in_order: counts.found, ...corrected }, scope);

@@ -4,7 +4,7 @@ import { selectFullName } from '../../../db/full-name.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import type { Whose } from '../borrowers/borrower.ts';
-import { dueOn } from '../calendar/day-repository.ts';
+import { dueOn, openDaysBetween } from '../calendar/day-repository.ts';
 import { lessonBegin, lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
 /**
@@ -66,7 +66,8 @@ export type Due = {
 const paused = (line: string) =>
   sql`exists (select from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)} and migrated.paused)`;
 /** Day from which steps of the ladder are counted. An imported overdue loan may start later than its due day. */
-const LADDER_FROM = sql`greatest(${dueOn('l')}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = l.id))`;
+const ladderFrom = (line: string) =>
+  sql`greatest(${dueOn(line)}, (select migrated.ladder_from from lending_migrated as migrated where migrated.line_id = ${sql.ref(`${line}.id`)}))`;
 
 /** As many lines in one round; the others in the next. */
 const MAX = 5_000;
@@ -94,14 +95,19 @@ export async function claimDue(db: Db, day: string): Promise<Due[]> {
   return rows;
 }
 
-const LEVEL = sql`(select count(*)::int from jsonb_array_elements_text(point.overdue_days) as step (days)
-  where step.days::int <= ${sql.ref('today.day')} - ${LADDER_FROM})`;
+/** Overdue loans with the step of the ladder they have reached, in opening days of their point. */
+const reached = (day: string) => sql`(select late.id,
+    (select count(*)::int from jsonb_array_elements_text(desk.overdue_days) as step (days) where step.days::int <= past.days) as level
+  from rental_line as late join rental_order as its on its.id = late.order_id join lending_point as desk on desk.id = its.point_id,
+    lateral (select ${openDaysBetween(ladderFrom('late'), day, 'desk')} as days offset 0) as past
+  where late.state = 'on_loan' and ${dueOn('late')} < ${day}::date)`;
 
 /** What has reached the next step of the ladder. */
 export async function claimOverdue(db: Db, day: string): Promise<Due[]> {
-  const { rows } = await sql<Due>`update rental_line as l set overdue_level = ${LEVEL}, overdue_reminded_on = ${day}
-    ${FROM}, (select ${day}::date as day) as today
-    where ${JOINED} and l.state = 'on_loan' and ${dueOn('l')} < ${day} and ${LEVEL} > l.overdue_level and ${notYetToday('overdue_reminded_on', day)}
+  const { rows } = await sql<Due>`update rental_line as l set overdue_level = reached.level, overdue_reminded_on = ${day}
+    ${FROM}, ${reached(day)} as reached
+    where ${JOINED} and reached.id = l.id and l.state = 'on_loan' and ${dueOn('l')} < ${day} and reached.level > l.overdue_level
+      and ${notYetToday('overdue_reminded_on', day)}
     returning ${ABOUT}, l.overdue_level as level`.execute(db);
   return rows;
 }

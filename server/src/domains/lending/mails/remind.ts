@@ -10,6 +10,7 @@ import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { claimDue, claimOverdue, claimStates, listDeskReaders, listSchoolReaders, type Due } from './remind-repository.ts';
 import { endAutomatic, insertAutomatic } from '../borrowers/suspension-repository.ts';
 import { hasAddress, notifyBorrower } from '../borrowers/notify-borrower.ts';
+import { notifyLeaving } from './notify-leaving.ts';
 import { dayIn, listLent, loansHref, placeWords } from './notify.ts';
 
 /** From this step on the school is told, and from the next one the desk. */
@@ -128,17 +129,21 @@ const overdueAt = (lines: readonly Due[], day: string, link: string): Message =>
   }),
 });
 
+/** Whether mails reach a borrower: an account that may not be used is told nothing. */
+const isReached = async ({ db }: At, { person_id, private_id }: Due): Promise<boolean> =>
+  private_id === null ? person_id !== null && (await findReader(db, person_id))?.state === 'active' : hasAddress(db, private_id);
+
 /** The school, and behind the desk; each one mail, whatever they are told for. */
 async function notifyOthers(at: At, claimed: readonly Due[], day: string): Promise<void> {
   type Reader = Awaited<ReturnType<typeof listSchoolReaders>>[number];
   const heard = new Map<string, { reader: Reader; lines: Map<string, Due> }>();
   for (const line of claimed) {
     // Whom no mail reaches the desk rings up.
-    const unheard = line.private_id !== null && !(await hasAddress(at.db, line.private_id));
+    const unheard = !(await isReached(at, line));
     if (line.level < SCHOOL_LEVEL && !unheard) continue;
     const point = (await findPoint(at.db, line.point_id))!;
     const readers: Reader[] = [
-      ...(line.school_id === null ? [] : await listSchoolReaders(at.db, line.school_id)),
+      ...(line.school_id === null || line.level < SCHOOL_LEVEL ? [] : await listSchoolReaders(at.db, line.school_id)),
       ...(line.level >= DESK_LEVEL || unheard ? await listDeskReaders(at.db, point) : []),
     ];
     for (const reader of readers) {
@@ -178,4 +183,5 @@ export async function remindBorrowers(portal: Pick<Portal, 'db' | 'config'>, now
     await endAutomatic(at.db, now);
   });
   await inside(tellAtRisk);
+  await inside(notifyLeaving);
 }

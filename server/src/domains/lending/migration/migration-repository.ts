@@ -101,7 +101,12 @@ export async function renewMigrated(
   db: Db,
   lines: readonly { id: string; end_on: string; busy_until: string; renewals: number }[],
 ): Promise<void> {
-  for (const { id, ...set } of lines) await db.updateTable('rental_line').set(set).where('rental_line.id', '=', id).execute();
+  for (const { id, ...set } of lines)
+    await db
+      .updateTable('rental_line')
+      .set({ ...set, agreed_end_on: null })
+      .where('rental_line.id', '=', id)
+      .execute();
 }
 
 export type MigrationCounts = {

@@ -116,9 +116,12 @@ test('loans appear in the account, at the desk and in the calendar like any othe
   ]);
   const desk = await readBoard(admin, point);
   expect(JSON.stringify(desk)).toContain('Robin Muster');
-  const { days } = await admin.call(lending.calendar, { params: { id: model.id }, query: { from: inDays(1), until: inDays(7) } });
-  expect(days[0]).toMatchObject({ date: inDays(1), free: 1 });
-  expect(days.at(-1)).toMatchObject({ free: 2 });
+  const calendar = await admin.call(lending.calendar, { params: { id: model.id }, query: { from: inDays(1), until: inDays(7) } });
+  const { days } = calendar;
+  // The overdue one is not available, although its reminders are paused.
+  expect(calendar.withheld).toBe(1);
+  expect(days[0]).toMatchObject({ date: inDays(1), free: 0 });
+  expect(days.at(-1)).toMatchObject({ free: 1 });
   const passed = await admin.call(lendingCondition.pass, { params: { id: items[0]!.id } });
   expect(passed.records).toMatchObject([{ kind: 'issue' }]);
   // Its own desk takes it back, and the file does not lend it once more.
@@ -258,18 +261,18 @@ test('sends nothing about imported loans before the desk starts reminders, then 
   expect(await remind(2)).toEqual(['kim@a.example']);
   expect((await admin.call(lendingCondition.suspensions, { query: { point: point.id } })).items).toEqual([]);
   expect(await remind(3)).toEqual([]);
-  // Five days after the first step comes the second one, and the school is notified too.
-  expect((await remind(8)).sort()).toContain('amt@a.example');
+  // Five opening days after the first step comes the second one, and the school is notified too.
+  expect((await remind(9)).sort()).toContain('amt@a.example');
 });
 
 test('goes on with the ladder where the other system had reminded', async () => {
   const { point, send } = await open();
   await portal.as(teacher({ vorname: 'Lea', name: 'Nord', email: 'lea@a.example' }));
   await send('borrowers', `${PEOPLE}1001;;Nord;Lea;lea@a.example;;;\n`);
-  await send('loans', `${LOANS}K-1;1001;${german(-20)};${german(-4)};0\n`);
+  await send('loans', `${LOANS}K-1;1001;${german(-20)};${german(-6)};0\n`);
   await admin.call(lendingMigration.startReminders, { body: { point: point.id, overdue: 'reminded' } });
   expect(await remind(0)).not.toContain('lea@a.example');
-  // Eight days late: the second step.
+  // Eight opening days late: the second step.
   expect(await remind(4)).toContain('lea@a.example');
 });
 

@@ -31,7 +31,7 @@ export type Placing = {
 export async function startPlacing({ db, now }: MigrationCtx, models: readonly string[]): Promise<Placing> {
   const unique = [...new Set(models)];
   const items = Map.groupBy(await listUsable(db, unique), ({ model_id }) => model_id);
-  const read = await listBooked(db, unique, now, BEGINNING, END);
+  const read = await listBooked(db, unique, now, BEGINNING, END, false);
   const before = new Map(read.map(({ id, item_id }) => [id, item_id]));
   const booked = new Map<string, BookedRow[]>(unique.map((model) => [model, []]));
   const byId = new Map<string, BookedRow>();

@@ -1,5 +1,6 @@
 /** Progress of a migration, and the start of reminders by the desk (docs/behaviour/lending.md#migration-from-another-system). */
-import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+import { today } from '@fundus/contract/days';
+import { openDaysBefore, openDaysBetween } from '@fundus/contract/lending/calendar/rules';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import type { lendingMigration, MigrationState } from '@fundus/contract/lending/migration/migration';
 import { recordAudit } from '../../../http/audit.ts';
@@ -49,10 +50,10 @@ export async function releaseReminders(about: Migrating, overdue: Start['overdue
         await setLadder(
           db,
           of.map((line) => line.id),
-          shiftDay(day, -steps[level]!),
+          openDaysBefore(point, day, steps[level]!),
         );
   } else {
-    const reached = (due: string): number => steps.filter((days) => days <= daysBetween(due, day)).length;
+    const reached = (due: string): number => steps.filter((days) => days <= openDaysBetween(point, due, day)).length;
     for (const [level, of] of Map.groupBy(lines, ({ due_on, overdue_level }) => Math.max(reached(due_on), overdue_level)))
       await setLevel(
         db,

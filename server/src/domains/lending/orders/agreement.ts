@@ -28,6 +28,7 @@ import { conflict, letGo, offerNext } from './orders.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { isApprovedAtOnce, mayBorrowAsLearner } from '../points/policy.ts';
 import { presentOrders, stateAt } from './present.ts';
+import { needsDecision } from './promises.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
 import { asBorrower } from '../borrowers/borrower.ts';
@@ -114,6 +115,7 @@ async function isApproved(ctx: UserCtx, { order, point, lines }: Asked): Promise
   const learner = order.person_id === null ? undefined : await readPerson(ctx.db, order.person_id, true);
   if (!learner || !mayBorrowAsLearner(learner, point) || !isApprovedAtOnce(point.approval, learner)) return false;
   if (await findSuspension(ctx.db, asBorrower(learner), point.id, today(ctx.now))) return false;
+  if (await needsDecision(ctx, lines)) return false;
   const models = lines.map(({ model_id }) => model_id);
   return (await findUnbriefed(ctx, asBorrower(learner), models)) === undefined;
 }

@@ -212,7 +212,7 @@ test('the teacher is reminded beside the learner, in one mail with their own', a
   expect(words('kern@a.example')).toContain('(ausgeliehen von Mia Muster)');
   expect(words('mia@a.example')).toContain('Bitte denk an die Rückgabe');
   expect(await remind()).toEqual([]);
-  go(5);
+  go(7);
   expect(await remind()).toEqual(['kern@a.example: Überfällig: 2 Geräte', 'mia@a.example: Überfällig: 1 Gerät']);
 });
 

@@ -4,7 +4,7 @@ import type { LineState } from '@fundus/contract/lending/states';
 import type { Ctx } from '../../../http/context.ts';
 import { requireLendable, allocateDevices, type BookingRequest } from '../allocation/booking.ts';
 import { countOpenLines, insertLines } from '../allocation/order-repository.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { courierColumns } from '../allocation/courier.ts';
 import { collectUntilOf } from '../allocation/spans.ts';
 import { mostLinesFor, type Borrower } from '../borrowers/borrower.ts';
@@ -18,7 +18,9 @@ export async function requireRoomFor({ db }: Pick<Ctx, 'db'>, borrower: Borrower
 
 /** Devices for a wish of somebody, as far as the rules of the point and other bookings allow. Under the lock of the model. */
 export async function placeLines(ctx: Ctx, order: string, borrower: Borrower, state: LineState, wish: BookingRequest): Promise<void> {
-  const { point, model, period, quantity } = wish;
+  const { model, period, quantity } = wish;
+  // Hours may have changed before the lock was granted.
+  const point = (await findPoint(ctx.db, wish.point.id))!;
   await requireLendable(ctx, point, model, period, order);
   await requireRoomFor(ctx, borrower, point, quantity);
   const { busy, places, courier } = await allocateDevices(ctx, wish);

@@ -26,7 +26,7 @@ import {
 } from '../allocation/order-repository.ts';
 import { moveLines } from '../allocation/allocation-repository.ts';
 import { planAllocation } from '../allocation/allocation.ts';
-import type { PointRow } from '../points/point-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { presentOrders, stateAt } from './present.ts';
 import { findModel, type ModelRow } from '../models/stock-repository.ts';
 import { findSuspension } from '../borrowers/suspension-repository.ts';
@@ -89,8 +89,8 @@ export async function approve(ctx: UserCtx, id: string, only: readonly string[] 
     asked.order,
     chosen.map((line) => line.model_id),
   );
-  for (const line of chosen)
-    await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntilOf(asked.point, periodOf(line)) });
+  const point = (await findPoint(ctx.db, asked.point.id))!;
+  for (const line of chosen) await updateLine(ctx.db, line.id, { state: 'approved', collect_until: collectUntilOf(point, periodOf(line)) });
   await notifyDecision(ctx, id, 'approved', { only: chosen.map((line) => line.id) });
   await recordAudit(ctx, 'lending.approve', null, { number: asked.order.number, count: chosen.length }, scopeOf(asked));
   return readOrder(ctx, id);
@@ -136,7 +136,8 @@ export type Chosen = Asked & { line: LineRow; model: ModelRow; point: PointRow }
 export async function requireDecidable(ctx: UserCtx, id: string): Promise<Chosen> {
   const asked = await requireLine(ctx, id);
   await lockModels(ctx, [asked.line.model_id]);
-  return { ...asked, line: (await findLine(ctx.db, id))!, model: (await findModel(ctx.db, asked.line.model_id))! };
+  const [line, model] = [(await findLine(ctx.db, id))!, (await findModel(ctx.db, asked.line.model_id))!];
+  return { ...asked, line, model, point: (await findPoint(ctx.db, asked.point.id))! };
 }
 
 /** One device of an order; as with all of it, the desk says why. */

@@ -15,9 +15,9 @@ import type { ItemRow } from '../models/stock-repository.ts';
 /** A moment as lines are held against it. */
 export const clockOf = (now: Date): { day: string; time: string } => ({ day: today(now), time: timeOf(now) });
 
-const datedOf = ({ state, start_on, bring_on, ends_at, collect_until, agree_until, ...line }: LineRow) => ({
+const datedOf = ({ state, start_on, pickup_on, bring_on, ends_at, collect_until, agree_until, ...line }: LineRow) => ({
   state,
-  start: bring_on !== null && bring_on < start_on ? bring_on : start_on,
+  start: pickup_on ?? (bring_on !== null && bring_on < start_on ? bring_on : start_on),
   end: dueOf(line),
   ends_at,
   collect_until,
@@ -37,6 +37,8 @@ function presentLine(line: LineRow, alive: boolean, { own, desk }: Seen, now: Da
     model: { id: line.model_id, name: line.model_name, picture: line.picture },
     start: line.start_on,
     end: line.end_on,
+    pickup_on: line.pickup_on,
+    unkept: line.unkept && (state === 'approved' || state === 'ready'),
     state,
     lessons: lessons && { ...lessons, begin: begins_at ?? '', end: ends_at ?? '' },
     overdue: isOverdue({ ...datedOf(line), state }, clockOf(now)),

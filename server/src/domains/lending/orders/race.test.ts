@@ -11,13 +11,14 @@ import type { UserCtx } from '../../../http/context.ts';
 import { sweep } from '../../../sweep.ts';
 import { schoolAdmin, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { findBroken, resultOf } from '../../../testing/lending-race.ts';
+import { findBroken, findWaitingInClosure, resultOf } from '../../../testing/lending-race.ts';
 import { MONDAY, openPoint, stock } from '../../../testing/lending.ts';
 import { insertPeople } from '../../accounts/index.ts';
 import { agree, disagree } from './agreement.ts';
 import { addLines, placeOrder } from '../cart/cart.ts';
 import { handOver } from '../desk/hand-over.ts';
 import { changeLine } from './change.ts';
+import { changePoint } from './change-point.ts';
 import { cancelLine, renew } from './orders.ts';
 import { changeTour } from '../courier/tours.ts';
 import { takeBack } from '../desk/take-back.ts';
@@ -177,7 +178,7 @@ test('the database refuses a second line of a device on one day, and a second lo
 });
 
 /** Counts of each act in a history. */
-type Tally = Record<'lent' | 'refused' | 'back' | 'renewed' | 'changed' | 'walked' | 'agreed' | 'declined' | 'moved', number> & {
+type Tally = Record<'lent' | 'refused' | 'back' | 'renewed' | 'changed' | 'walked' | 'agreed' | 'declined' | 'moved' | 'shut', number> & {
   brought?: number;
   byLesson?: number;
 };
@@ -228,6 +229,7 @@ test.each(HISTORIES)(
       agreed: 0,
       declined: 0,
       moved: 0,
+      shut: 0,
       ...(lessonsFrom === Infinity ? { brought: 0 } : { byLesson: 0 }),
     };
     const missing = (): string[] => Object.entries(tally).flatMap(([act, times]) => (times === 0 ? [act] : []));
@@ -348,20 +350,34 @@ test.each(HISTORIES)(
             (answer) => typeof answer !== 'string' && tally.moved++,
           ),
         );
+      // On the other days hours, closures and rules change under everybody's hands.
+      if (day % 2 === 0) {
+        const from = shiftDay(today(now), random(5));
+        const closures = [{ from, until: shiftDay(from, random(3)), name: 'Zu', processed: random(2) === 0 }];
+        const rules = { closures, pickup_grace: random(3), ...(!same_day_turnaround && { buffer_after: random(3) }) };
+        const change = () => as(people[0]!, (ctx) => changePoint(ctx, point.id, { version: point.version++, ...rules }), true);
+        acts.push(recorded('change hours', rules, change).then((answer) => typeof answer !== 'string' && tally.shut++));
+      }
       await Promise.all(acts);
       expect(await findBroken(portal.portal.db), `seed ${seed}, day ${day}`).toEqual([]);
+      expect(await findWaitingInClosure(portal.portal.db, point.id, today(now)), `seed ${seed}, day ${day}`).toEqual([]);
     }
     // What they were told last is what there is, but for what ended by itself.
     const rows = await portal.portal.db
       .selectFrom('rental_line')
-      .select(['rental_line.id', 'rental_line.state'])
+      .select(['rental_line.id', 'rental_line.state', 'rental_line.first_lesson'])
       .where('rental_line.model_id', '=', model.id)
       .execute();
     expect(rows.length).toBeGreaterThan(10);
+    const byLesson = new Set(rows.flatMap(({ id: each, first_lesson }) => (first_lesson === null ? [] : each)));
     const stateOf = new Map(rows.map(({ id, state: each }) => [id, each]));
     for (const [id, line] of heard) {
       const there = stateOf.get(id)!;
-      const ended = (there === 'not_collected' && line.state === 'approved') || (there === 'expired' && line.state === 'requested');
+      const ended =
+        (there === 'not_collected' && line.state === 'approved') ||
+        (there === 'expired' && line.state === 'requested') ||
+        // A loan by the lesson on a day that was closed afterwards.
+        (there === 'cancelled' && byLesson.has(id));
       expect([id, ended ? line.state : there]).toEqual([id, line.state]);
     }
     expect(history.length).toBe(2 * processes);

@@ -23,6 +23,7 @@ const selectPoints = (db: Db) =>
     .select([
       'p.renewal_days',
       'p.remind_days',
+      'p.unavailable_step',
       'p.keep_days',
       'p.approval',
       'p.open_to',

@@ -78,17 +78,22 @@ export async function createPoint(ctx: UserCtx, body: Input<typeof lendingDesk.c
   return presentPoint(ctx.user, (await findPoint(ctx.db, id))!);
 }
 
-export async function changePoint(
-  ctx: UserCtx,
-  id: string,
-  { version, ...fields }: Input<typeof lendingDesk.changePoint>['body'],
-): Promise<LendingPoint> {
+type Change = Omit<Input<typeof lendingDesk.changePoint>['body'], 'version'>;
+
+/** The point as it is and as it would be with other hours, rules or words. Throws if the user may not change it, or not in this way. */
+export async function requirePointChange(ctx: UserCtx, id: string, fields: Change): Promise<{ before: PointRow; next: PointRow }> {
   const before = await requirePoint(ctx, id, 'manage', 'id');
   requireDistrict(ctx, fields.keep_days, before.keep_days);
   requirePossibleAt(before.school_id, fields);
   await requireItsSchools(ctx, before.school_id === null ? before.district_id : null, fields.open_schools);
-  if (!(await updatePoint(ctx.db, id, version, withWeek(fields)))) throw new AppError('version_conflict');
-  const after = await findPoint(ctx.db, id);
+  const { open_schools: _, ...rules } = withWeek(fields);
+  return { before, next: { ...before, ...rules } };
+}
+
+/** Throws `version_conflict` if the point was changed meanwhile. */
+export async function savePoint(ctx: UserCtx, before: PointRow, version: number, fields: Change): Promise<LendingPoint> {
+  if (!(await updatePoint(ctx.db, before.id, version, withWeek(fields)))) throw new AppError('version_conflict');
+  const after = await findPoint(ctx.db, before.id);
   if (!after) throw notFound();
   const changed = Object.keys(fields).filter((field) => JSON.stringify(before[field as never]) !== JSON.stringify(after[field as never]));
   await recordAudit(

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { DAY } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
+import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { AppError, notFound } from '@fundus/contract/errors';
 import {
   MAX_PROPOSALS,
@@ -17,7 +18,7 @@ import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
 import { notifyPerson, writeMail, type Message } from '../../mails/index.ts';
 import type { PointRow } from './point-repository.ts';
-import { changePoint, requirePossibleAt, withWeek } from './points.ts';
+import { requirePossibleAt, withWeek } from './points.ts';
 import { mayManage } from './policy.ts';
 import {
   countOpenProposals,
@@ -111,8 +112,10 @@ async function decide(ctx: UserCtx, { row, point }: Found, state: Decision, reas
   return present(ctx, point, (await findProposal(ctx.db, row.id))!);
 }
 
+type ChangePoint = (ctx: UserCtx, id: string, body: Input<typeof lendingDesk.changePoint>['body']) => Promise<unknown>;
+
 /** Point and proposal change in one transaction, or neither does. */
-export async function acceptProposal(ctx: UserCtx, id: string): Promise<LendingProposal> {
+export async function acceptProposal(ctx: UserCtx, id: string, changePoint: ChangePoint): Promise<LendingProposal> {
   const found = await requireOpen(ctx, id, 'manage');
   const { row, point } = found;
   if (row.version !== point.version) throw new AppError('version_conflict', { details: { reason: 'rules' } });

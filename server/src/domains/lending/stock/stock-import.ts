@@ -1,4 +1,5 @@
 /** Devices from a table, and all of them as one (docs/behaviour/lending.md#stock): read, judged line by line, then taken over as a whole or not at all. */
+import { followStock } from '../orders/broken-promises.ts';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply, StreamAnswer } from '@fundus/contract/endpoint';
 import { AppError, invalid } from '@fundus/contract/errors';
@@ -11,8 +12,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { readPages, tableFile } from '../../../http/bodies/table-file.ts';
 import { refuseMissing, tableBytes, withRejected } from '../../../tables/read-content.ts';
 import { loadWords } from '../../mails/index.ts';
-import { lockModels, settle } from '../allocation/booking.ts';
-import { offerWaiting } from '../orders/offers.ts';
+import { lockModels } from '../allocation/booking.ts';
 import type { PointRow } from '../points/point-repository.ts';
 import { listMedia, listStock, listModelsByName, lockPoint, writeItems, type StockItemRow } from './stock-table-repository.ts';
 import type * as stockFile from './stock-file.ts';
@@ -151,8 +151,7 @@ async function write(
     throw error;
   }
   for (const model of touched) {
-    await settle(ctx, model);
-    await offerWaiting(ctx, model);
+    await followStock(ctx, model);
   }
 }
 

@@ -1,4 +1,5 @@
 /** Models and devices of a point, kept by those behind its desk (docs/behaviour/lending.md#devices). */
+import { followStock } from '../orders/broken-promises.ts';
 import { today } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
@@ -9,9 +10,9 @@ import { isDuplicate } from '../../../db/is-duplicate.ts';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
 import type { UserCtx } from '../../../http/context.ts';
-import { lockModels, settle } from '../allocation/booking.ts';
+import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from './condition-repository.ts';
-import { offerWaiting } from '../orders/offers.ts';
+import { followModel } from '../orders/change-point.ts';
 import { presentItem } from '../orders/present.ts';
 import {
   countItems,
@@ -59,9 +60,10 @@ export async function changeModel(
   id: string,
   { version, fits, ...fields }: Input<typeof lendingDesk.changeModel>['body'],
 ): Promise<DeviceModel> {
-  const { point } = await requireModel(ctx, id, 'desk');
+  const { model, point } = await requireModel(ctx, id, 'desk');
   await requireKnown(ctx, fields.identifier);
   await requireFit(ctx, point.id, id, fits);
+  if (fields.buffer_after !== undefined) await followModel(ctx, model, fields.buffer_after);
   if (!(await updateModel(ctx.db, id, version, fields))) throw new AppError('version_conflict');
   if (fits) await setFits(ctx.db, id, fits);
   return (await findModel(ctx.db, id))!;
@@ -94,6 +96,8 @@ export async function createItem(
     if (isDuplicate(error)) throw invalid('code', 'taken');
     throw error;
   }
+  await lockModels(ctx, [model.id]);
+  await followStock(ctx, model.id);
   return presentItem((await findItem(ctx.db, id))!);
 }
 
@@ -110,8 +114,7 @@ export async function changeItem(ctx: UserCtx, id: string, fields: Input<typeof 
   const item = await requireItem(ctx, id);
   if (fields.code !== undefined) await requireNew(ctx, item.point_id, fields.code, id);
   if (Object.keys(fields).length > 0) await updateItem(ctx.db, id, fields);
-  await settle(ctx, item.model_id);
-  await offerWaiting(ctx, item.model_id);
+  await followStock(ctx, item.model_id);
   return presentItem((await findItem(ctx.db, id))!);
 }
 
@@ -128,8 +131,7 @@ export async function moveItem(
   if (expected_on !== null && expected_on < today(ctx.now)) throw invalid('expected_on', 'min');
   await updateItem(ctx.db, id, { state, away_until: event === 'repair' ? expected_on : null });
   await insertRecord(ctx.db, { item_id: id, kind: event, note: reason, person_id: ctx.user.id }, ctx.now);
-  await settle(ctx, item.model_id);
-  await offerWaiting(ctx, item.model_id);
+  await followStock(ctx, item.model_id);
   await recordAudit(ctx, 'lending.move_item', { state: item.state }, { state, code: item.code, reason });
   return presentItem((await findItem(ctx.db, id))!);
 }

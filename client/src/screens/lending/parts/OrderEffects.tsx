@@ -1,0 +1,48 @@
+import type { OrderEffect } from '@fundus/contract/lending/orders/effects';
+import { formatDate } from '../../../i18n/format.ts';
+import { useT, type Translate } from '../../../i18n/translate.ts';
+import { Note } from '../../../ui/Note.tsx';
+import './lending.css';
+
+type Line = OrderEffect['lines'][number];
+
+function lineWords(t: Translate, { model, on_loan, from, to, before, after, problem }: Line, day: (value: string) => string): string {
+  if (problem === 'closed') return t('lending.effects.closed', { model, day: day(after.pick_up) });
+  if (problem === 'no_device') return t('lending.effects.noDevice', { model, end: day(after.end) });
+  if (from && !to) return t('lending.tour.effects.collect', { model });
+  if (from && to && (from.bring !== to.bring || from.fetch !== to.fetch))
+    return t('lending.tour.effects.days', { model, bring: day(to.bring), fetch: day(to.fetch) });
+  if (on_loan) return t('lending.effects.onLoan', { model, end: day(after.end), before: day(before.end) });
+  const dates = { model, start: day(after.pick_up), end: day(after.end) };
+  return after.collect_until === null
+    ? t('lending.effects.asked', dates)
+    : t('lending.effects.pickUp', { ...dates, until: day(after.collect_until) });
+}
+
+/** Open orders that a change of hours, rules or tours gives other dates; shown before it is saved. */
+export function OrderEffects({ items }: { items: readonly OrderEffect[] }) {
+  const { t, locale } = useT();
+  const day = (value: string): string => formatDate(value, 'weekday', locale);
+  return (
+    <>
+      <Note tone="bad" role="alert">
+        <p>{t('lending.effects.count', { count: items.length })}</p>
+      </Note>
+      <ul className="lending-lines" aria-label={t('lending.effects')}>
+        {items.map(({ order, number, borrower, school, lines }) => (
+          <li key={order}>
+            <span>
+              <strong>{[borrower || t('lending.nobody'), school].filter(Boolean).join(', ')}</strong>
+              <span className="small-print">{t('lending.number', { number })}</span>
+              {[...new Set(lines.map((line) => lineWords(t, line, day)))].map((words) => (
+                <span key={words} className="small-print">
+                  {words}
+                </span>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

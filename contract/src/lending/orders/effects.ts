@@ -1,0 +1,30 @@
+/** Open orders that a change of hours, rules or tours affects (docs/behaviour/lending.md#changes-of-hours-and-rules). */
+import { z } from 'zod';
+import { day } from '../../fields.ts';
+import { CourierDays } from '../allocation/courier.ts';
+
+/** Dates at the desk: the first and the last day to collect, and the last day of the loan. */
+const DeskDates = z.object({ pick_up: day, collect_until: day.nullable(), end: day });
+
+/** `no_device`: the dates stay, because no device is free for the new ones; `closed`: a loan by the lesson on a day that is closed now. */
+export const EFFECT_PROBLEMS = ['no_device', 'closed'] as const;
+
+export const OrderEffect = z.object({
+  order: z.uuid(),
+  number: z.string(),
+  borrower: z.string(),
+  school: z.string(),
+  lines: z.array(
+    z.object({
+      model: z.string(),
+      on_loan: z.boolean(),
+      /** Days of the courier; `to` null: the borrower collects the device and brings it back. */
+      from: CourierDays.nullable(),
+      to: CourierDays.nullable(),
+      before: DeskDates,
+      after: DeskDates,
+      problem: z.enum(EFFECT_PROBLEMS).nullable(),
+    }),
+  ),
+});
+export type OrderEffect = z.output<typeof OrderEffect>;

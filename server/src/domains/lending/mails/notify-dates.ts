@@ -1,0 +1,56 @@
+/** Mails to borrowers whose dates changed with hours, rules or tours of a point (docs/behaviour/lending.md#changes-of-hours-and-rules). */
+import { closureName } from '@fundus/contract/lending/calendar/rules';
+import type { Ctx } from '../../../http/context.ts';
+import type { Say } from '../../mails/index.ts';
+import { findOrder, listLines, type LineRow } from '../allocation/order-repository.ts';
+import { notifyBorrower } from '../borrowers/notify-borrower.ts';
+import { findPoint } from '../points/point-repository.ts';
+import { dayIn, loansHref, notifyDecision, placeWords } from './notify.ts';
+
+type At = Pick<Ctx, 'db' | 'now' | 'config'>;
+
+/** `– Kamera: abholen ab Montag, 16. März …, spätestens …; zurück bis …` */
+function sayDates(say: Say, language: string, { model_name: model, state, start_on, pickup_on, collect_until, end_on }: LineRow): string {
+  const words = { model, start: dayIn(language, pickup_on ?? start_on), end: dayIn(language, end_on) };
+  if (state === 'on_loan') return `– ${say('mail.lendingDates.onLoan', words)}`;
+  return collect_until === null
+    ? `– ${say('mail.lendingDates.asked', words)}`
+    : `– ${say('mail.lendingDates.line', { ...words, until: dayIn(language, collect_until) })}`;
+}
+
+/** Sends the new dates of some lines of an order. */
+export async function notifyDates(ctx: At, orderId: string, only: readonly string[]): Promise<void> {
+  const order = (await findOrder(ctx.db, orderId))!;
+  const point = (await findPoint(ctx.db, order.point_id))!;
+  const lines = (await listLines(ctx.db, [orderId])).filter(({ id }) => only.includes(id));
+  const pupil = order.asked_at !== null;
+  await notifyBorrower(ctx, order, {
+    template: 'lendingDates',
+    compose: (say, language, name) => {
+      const values = { name, number: order.number, title: order.title || order.number, point: point.name };
+      const dates = [...new Set(lines.map((line) => sayDates(say, language, line)))];
+      return {
+        subject: say('mail.lendingDates.subject', values),
+        body: [
+          { kind: 'text', text: say(pupil ? 'mail.lendingDates.text.pupil' : 'mail.lendingDates.text', values) },
+          { kind: 'text', text: dates.join('\n') },
+          { kind: 'text', text: placeWords(point) },
+          { kind: 'link', label: say('mail.lendingOrdered.open'), href: loansHref(point.id) },
+        ],
+      };
+    },
+  });
+}
+
+/** Courier days changed, or no courier comes any more. */
+export const notifyMovedTour = (ctx: At, order: string, only: readonly string[], noCourier: boolean): Promise<void> =>
+  notifyDecision(ctx, order, 'changed', { only, noCourier });
+
+/** Loans by the lesson on a day that is closed now are cancelled; the reason is the name of the closure. */
+export async function notifyClosed(ctx: At, orderId: string, only: readonly string[]): Promise<void> {
+  const order = (await findOrder(ctx.db, orderId))!;
+  const point = (await findPoint(ctx.db, order.point_id))!;
+  const lines = (await listLines(ctx.db, [orderId])).filter(({ id }) => only.includes(id));
+  const reason = closureName(point, lines[0]!.start_on);
+  await notifyDecision(ctx, orderId, 'cancelled', { only, ...(reason !== '' && { reason }) });
+}

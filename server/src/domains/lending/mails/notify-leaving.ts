@@ -1,0 +1,46 @@
+/** Accounts that are to be deleted while something is on loan or owed: the borrower and the desk are notified once (docs/behaviour/accounts.md#obligations). */
+import { href } from '@fundus/contract/screens';
+import { fullName } from '@fundus/contract/people/full-name';
+import { findReader, notifyPerson, writeMail, type MailSource, type Message, type Say } from '../../mails/index.ts';
+import { listLeaving, listObligations } from '../borrowers/obligation-repository.ts';
+import { findPoint } from '../points/point-repository.ts';
+import { listDeskReaders } from './remind-repository.ts';
+import { placeWords } from './notify.ts';
+
+type Owed = Awaited<ReturnType<typeof listObligations>>;
+const sayOwed = (say: Say, owed: Owed): string =>
+  owed.map(({ kind, count }) => `– ${say(`mail.lendingLeaving.${kind}`, { count })}`).join('\n');
+
+export async function notifyLeaving(at: MailSource): Promise<void> {
+  for (const { id, point_id, since } of await listLeaving(at)) {
+    const [point, reader] = [await findPoint(at.db, point_id), await findReader(at.db, id)];
+    if (!point || !reader) continue;
+    const owed = (await listObligations(at, [id])).filter(({ place }) => place === point.name);
+    const once = `leaving:${id}:${point_id}:${since.toISOString()}`;
+    const values = { borrower: fullName(reader), point: point.name };
+    const body = (say: Say, template: 'lendingLeaving' | 'lendingLeavingDesk', name: string) => [
+      { kind: 'text' as const, text: say(`mail.${template}.text`, { ...values, name }) },
+      { kind: 'text' as const, text: sayOwed(say, owed) },
+    ];
+    await notifyPerson(at, id, {
+      template: 'lendingLeaving',
+      once,
+      compose: (say, _language, name) => ({
+        subject: say('mail.lendingLeaving.subject', values),
+        body: [...body(say, 'lendingLeaving', name), { kind: 'text', text: placeWords(point) }],
+      }),
+    });
+    const toDesk: Message = {
+      template: 'lendingLeavingDesk',
+      once,
+      compose: (say, _language, name) => ({
+        subject: say('mail.lendingLeavingDesk.subject', values),
+        body: [
+          ...body(say, 'lendingLeavingDesk', name),
+          { kind: 'link', label: say('mail.lendingOrdered.open'), href: href('tech-rental', {}, { point: point.id, tab: 'desk' }) },
+        ],
+      }),
+    };
+    for (const one of await listDeskReaders(at.db, point)) if (one.id !== id) await writeMail(at, one, toDesk);
+  }
+}

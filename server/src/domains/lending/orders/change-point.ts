@@ -1,0 +1,47 @@
+/** Hours and rules of a lending point, or of a model, changed together with the open orders they affect. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Input, Reply } from '@fundus/contract/endpoint';
+import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import type { UserCtx } from '../../../http/context.ts';
+import type { ModelRow } from '../models/stock-repository.ts';
+import { findPoint, type PointRow } from '../points/point-repository.ts';
+import { requirePointChange, savePoint } from '../points/points.ts';
+import { applyEffects, readEffects, tellEffects } from './effects.ts';
+
+type Body = Input<typeof lendingDesk.changePoint>['body'];
+
+/** Rules from which dates of bookings are derived. */
+const DATED = [
+  'week',
+  'closures',
+  'pickup_grace',
+  'buffer_before',
+  'buffer_after',
+  'same_day_turnaround',
+] as const satisfies readonly (keyof PointRow)[];
+const movesDates = (before: PointRow, next: PointRow): boolean => DATED.some((rule) => !isDeepStrictEqual(before[rule], next[rule]));
+
+export async function changePoint(ctx: UserCtx, id: string, { version, ...fields }: Body): Promise<LendingPoint> {
+  const { before, next } = await requirePointChange(ctx, id, fields);
+  const effects = movesDates(before, next) ? await applyEffects(ctx, before, { point: next }) : [];
+  const saved = await savePoint(ctx, before, version, fields);
+  await tellEffects(ctx, effects);
+  return saved;
+}
+
+export async function readPointEffects(
+  ctx: UserCtx,
+  id: string,
+  fields: Omit<Body, 'version'>,
+): Promise<Reply<typeof lendingDesk.pointEffects>> {
+  const { before, next } = await requirePointChange(ctx, id, fields);
+  return { items: movesDates(before, next) ? await readEffects(ctx, before, { point: next }) : [] };
+}
+
+/** Bookings of a model get its new buffer, as far as no other booking needs the device. */
+export async function followModel(ctx: UserCtx, before: ModelRow, buffer_after: number | null): Promise<void> {
+  if (before.buffer_after === buffer_after) return;
+  const point = (await findPoint(ctx.db, before.point_id))!;
+  await tellEffects(ctx, await applyEffects(ctx, point, { point, model: { ...before, buffer_after } }));
+}

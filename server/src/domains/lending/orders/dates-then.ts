@@ -1,0 +1,94 @@
+/** Dates of a booking once hours, rules or tours of its point are others (docs/behaviour/lending.md#changes-of-hours-and-rules). Pure. */
+import { movedDays, type CourierDays, type TourDays } from '@fundus/contract/lending/allocation/courier';
+import { openingDayFrom, opensOn } from '@fundus/contract/lending/calendar/rules';
+import type { Span } from '../allocation/allocation.ts';
+import type { HoldingLine } from '../allocation/holding-repository.ts';
+import { courierOf } from '../allocation/order-repository.ts';
+import { collectUntilOf, spanOf } from '../allocation/spans.ts';
+import type { ModelRow } from '../models/stock-repository.ts';
+import type { PointRow } from '../points/point-repository.ts';
+
+export type Dates = {
+  pickup_on: string | null;
+  collect_until: string | null;
+  end_on: string;
+  agreed_end_on: string | null;
+  courier: CourierDays | null;
+};
+export const later = (a: string, b: string): string => (a > b ? a : b);
+
+export const datesOf = (line: HoldingLine): Dates => ({
+  ...{ pickup_on: line.pickup_on, collect_until: line.collect_until, end_on: line.end_on, agreed_end_on: line.agreed_end_on },
+  courier: courierOf(line),
+});
+
+/** The last day, on an opening day if the desk is closed on the agreed one; a day that is over stays. */
+function endThen(
+  before: PointRow,
+  after: PointRow,
+  { end_on, agreed_end_on }: HoldingLine,
+  day: string,
+): Pick<Dates, 'end_on' | 'agreed_end_on'> {
+  const agreed = agreed_end_on ?? end_on;
+  const stays = agreed_end_on === null && opensOn(before, agreed) === opensOn(after, agreed);
+  const end = stays ? end_on : (openingDayFrom(after, agreed) ?? end_on);
+  return end === end_on || (end < day && end_on < day)
+    ? { end_on, agreed_end_on }
+    : { end_on: end, agreed_end_on: end > agreed ? agreed : null };
+}
+
+function pickupThen(before: PointRow, after: PointRow, { start_on, pickup_on }: HoldingLine): string | null {
+  if (pickup_on === null && opensOn(before, start_on) === opensOn(after, start_on)) return null;
+  const first = openingDayFrom(after, start_on);
+  return first !== null && first > start_on ? first : null;
+}
+
+/** A day on which the desk is open; a promise is not shortened below the next one. */
+function collectThen(before: PointRow, after: PointRow, line: HoldingLine, end: string, day: string): string | null {
+  const { collect_until, start_on: start, lessons } = line;
+  if (!['approved', 'ready'].includes(line.state)) return collect_until;
+  const then = collectUntilOf(after, { start, end, lessons });
+  const same = then === collectUntilOf(before, { start, end: line.end_on, lessons });
+  if (lessons || (same && (collect_until === null || opensOn(after, collect_until)))) return collect_until;
+  if (then === null || collect_until === null || then >= collect_until) return then;
+  const next = openingDayFrom(after, day) ?? collect_until;
+  const until = later(then, next < collect_until ? next : collect_until);
+  return openingDayFrom(after, until) ?? until;
+}
+
+/** Dates of a line once the point is another one. */
+export function datesThen(
+  before: PointRow,
+  { point, toursOf }: { point: PointRow; toursOf: (school: string) => TourDays },
+  line: HoldingLine,
+  day: string,
+  onLoan: boolean,
+): Dates {
+  const from = courierOf(line);
+  const promised = { start: line.start_on, end: line.end_on, onLoan, fetched: line.courier === 'fetched' };
+  const courier = from && movedDays(point, line.school_id === null ? null : toursOf(line.school_id), { ...promised, courier: from }, day);
+  return deskDates(before, point, line, courier, day, onLoan);
+}
+
+export function deskDates(
+  before: PointRow,
+  after: PointRow,
+  line: HoldingLine,
+  courier: CourierDays | null,
+  day: string,
+  onLoan: boolean,
+): Dates {
+  const { pickup_on, collect_until, end_on, agreed_end_on } = line;
+  if (line.lessons) return { pickup_on, collect_until, end_on, agreed_end_on, courier: null };
+  const end = courier ? { end_on, agreed_end_on } : endThen(before, after, line, day);
+  return {
+    ...{ ...end, courier, pickup_on: courier || onLoan ? pickup_on : pickupThen(before, after, line) },
+    collect_until: collectThen(before, after, line, end.end_on, day),
+  };
+}
+
+/** Days on which the device is taken; a loan keeps its first one. */
+export function spanThen(point: PointRow, model: ModelRow, line: HoldingLine, { end_on, courier }: Dates): Span {
+  const span = spanOf(point, model, { start: line.start_on, end: end_on, lessons: line.lessons, courier });
+  return line.state === 'on_loan' && line.busy_from !== null ? { ...span, from: line.busy_from } : span;
+}

@@ -1,0 +1,179 @@
+import { DAY } from '@fundus/contract/days';
+import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lending } from '@fundus/contract/lending/lending';
+import type { LendingPoint, PointFields } from '@fundus/contract/lending/points/points';
+import { lendingProposals } from '@fundus/contract/lending/points/proposals';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Mail } from '../../../mail/compose.ts';
+import { sweep } from '../../../sweep.ts';
+import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
+import { usePortal } from '../../../testing/use-portal.ts';
+
+const portal = usePortal({ GeraeteVerleih: true });
+let admin: Caller;
+let desk: Caller;
+let kim: Caller;
+let noa: Caller;
+beforeAll(async () => {
+  portal.portal.wakeJobs = () => {};
+  portal.setNow(MONDAY);
+  admin = await portal.as(schoolAdmin());
+  desk = await portal.as(teacher({ capabilities: ['cap_lending'] }));
+  kim = await portal.as(teacher({ email: 'kim@a.example' }));
+  noa = await portal.as(teacher({ email: 'noa@a.example' }));
+});
+beforeEach(async () => {
+  portal.setNow(MONDAY);
+  await takeMails();
+});
+
+/** Signed in again: sessions end during the days a test skips. */
+async function goTo(days: number): Promise<void> {
+  portal.setNow(new Date(MONDAY.getTime() + days * DAY));
+  const later = new Date('2099-01-01');
+  await portal.portal.db.updateTable('session').set({ expires_at: later, last_seen_at: later }).execute();
+}
+async function sweepOn(days: number): Promise<void> {
+  await goTo(days);
+  await portal.portal.db.deleteFrom('routine').execute();
+  await sweep(portal.portal);
+}
+async function takeMails(): Promise<{ to: string; subject: string; text: string }[]> {
+  const rows = await portal.portal.db.deleteFrom('job').where('kind', '=', 'mail').returning('payload').execute();
+  return rows.map(({ payload }) => ({
+    to: (payload as Mail).to.address,
+    subject: (payload as Mail).subject,
+    text: JSON.stringify(payload),
+  }));
+}
+const change = (point: LendingPoint, fields: Partial<PointFields>) =>
+  admin.call(lendingDesk.changePoint, { ...at(point.id), body: { version: point.version, ...fields } });
+const closed = (from: number, until: number, name = 'Zu') => ({ from: inDays(from), until: inDays(until), name, processed: false });
+const lineOf = async (who: Caller, id: string) => (await who.call(lending.order, at(id))).lines[0]!;
+
+test('keeps an order through a closure entered after it, and notifies its borrower once', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['K1']);
+  const made = await order(kim, model, 9, 18);
+  expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(11));
+  await takeMails();
+  const closures = [closed(7, 11)];
+  const before = { pick_up: inDays(9), collect_until: inDays(11), end: inDays(18) };
+  const after = { pick_up: inDays(14), collect_until: inDays(15), end: inDays(18) };
+  expect((await admin.call(lendingDesk.pointEffects, { ...at(point.id), body: { closures } })).items).toMatchObject([
+    { number: made.number, lines: [{ model: 'Kamera', before, after, problem: null }] },
+  ]);
+  expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(11));
+  const saved = await change(point, { closures });
+  expect(await lineOf(kim, made.id)).toMatchObject({ collect_until: inDays(15), pickup_on: inDays(14), end: inDays(18) });
+  expect(await takeMails()).toMatchObject([
+    { to: 'kim@a.example', text: expect.stringContaining('ab Montag, 16. März 2026, spätestens am Dienstag, 17. März 2026') },
+  ]);
+  await change(saved, { phone: '123', closures });
+  expect(await takeMails()).toEqual([]);
+  await sweepOn(12);
+  expect((await lineOf(kim, made.id)).state).toBe('approved');
+  await goTo(14);
+  expect(await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } })).toMatchObject({ lines: [{ state: 'on_loan' }] });
+});
+
+test('keeps an order without days of grace until the desk has been open once', async () => {
+  const point = await openPoint(admin, { approval: 'auto', pickup_grace: 0 });
+  const { model } = await stock(admin, point, ['K1']);
+  const made = await order(kim, model, 9, 18);
+  await change(point, { closures: [closed(7, 11)] });
+  expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(14));
+});
+
+test('keeps an undecided request until the desk is open again', async () => {
+  const point = await openPoint(admin);
+  const { model } = await stock(admin, point, ['K1']);
+  const made = await order(kim, model, 9, 18);
+  await change(point, { closures: [closed(7, 11)] });
+  await sweepOn(12);
+  expect((await lineOf(kim, made.id)).state).toBe('requested');
+  await sweepOn(15);
+  expect((await lineOf(kim, made.id)).state).toBe('expired');
+});
+
+test('moves a due day to the next opening day and back, and reminds from there on in opening days', async () => {
+  const point = await openPoint(admin, { approval: 'auto', remind_days: 0, overdue_days: [2] });
+  const { model } = await stock(admin, point, ['K1']);
+  const lee = await portal.as(teacher({ email: 'lee@a.example' }));
+  const takeOwn = async () => (await takeMails()).filter(({ to }) => to === 'lee@a.example');
+  const made = await order(lee, model, 1, 9);
+  await goTo(1);
+  await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } });
+  await takeMails();
+  const saved = await change(point, { closures: [closed(8, 11)] });
+  expect((await lineOf(lee, made.id)).end).toBe(inDays(14));
+  expect((await takeOwn()).map(({ text }) => text)).toEqual([expect.stringContaining('zurück bis Montag, 16. März 2026')]);
+  const opened = await change(saved, { closures: [] });
+  expect((await lineOf(lee, made.id)).end).toBe(inDays(9));
+  const shut = await change(opened, { closures: [closed(8, 11)] });
+  await takeMails();
+  await sweepOn(14);
+  expect((await takeOwn()).map(({ subject }) => subject)).toEqual(['Bald zurückzugeben: 1 Gerät']);
+  await change(shut, { closures: [...shut.closures, closed(15, 16)] });
+  await sweepOn(17);
+  expect(await takeOwn()).toEqual([]);
+  await sweepOn(18);
+  expect((await takeOwn()).map(({ subject }) => subject)).toEqual([expect.stringContaining('Überfällig')]);
+});
+
+test('moves a longer buffer to bookings where it fits and keeps the promises where it does not', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['K1']);
+  const [first, second, third] = [await order(kim, model, 1, 2), await order(noa, model, 3, 4), await order(kim, model, 14, 15)];
+  await change(point, { buffer_after: 1 });
+  const rows = await portal.portal.db
+    .selectFrom('rental_line')
+    .select(['order_id', 'busy_until'])
+    .where('model_id', '=', model.id)
+    .execute();
+  const until = (id: string) => rows.find(({ order_id }) => order_id === id)!.busy_until;
+  expect([until(first.id), until(second.id), until(third.id)]).toEqual([inDays(2), inDays(7), inDays(16)]);
+});
+
+test('keeps a due day and names the problem if another booking needs the device', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['K1']);
+  const made = await order(kim, model, 1, 9);
+  await order(noa, model, 10, 15);
+  await goTo(1);
+  await desk.call(lendingDesk.handOver, { ...at(made.id), body: { code: 'K1' } });
+  const closures = [closed(9, 11)];
+  const { items } = await admin.call(lendingDesk.pointEffects, { ...at(point.id), body: { closures } });
+  expect(items.find(({ number }) => number === made.number)).toMatchObject({
+    lines: [{ problem: 'no_device', after: { end: inDays(9) } }],
+  });
+  await change(point, { closures });
+  expect((await lineOf(kim, made.id)).end).toBe(inDays(9));
+});
+
+test('applies an accepted proposal like any other change, and shows effects to administrators only', async () => {
+  const point = await openPoint(admin, { approval: 'auto' });
+  const { model } = await stock(admin, point, ['K1']);
+  const made = await order(kim, model, 9, 18);
+  const { id } = await desk.call(lendingProposals.propose, {
+    ...at(point.id),
+    body: { version: point.version, note: '', closures: [closed(7, 11)] },
+  });
+  await expect(desk.call(lendingDesk.pointEffects, { ...at(point.id), body: {} })).rejects.toMatchObject({ status: 403 });
+  await admin.call(lendingProposals.acceptProposal, { ...at(id), body: {} });
+  expect((await lineOf(kim, made.id)).collect_until).toBe(inDays(15));
+});
+
+test('cancels loans by the lesson on a day that is closed now', async () => {
+  const point = await openPoint(admin, { approval: 'auto', mode: 'periods' });
+  const { model } = await stock(admin, point, ['K1']);
+  await kim.call(lending.addToCart, {
+    body: { model: model.id, start: inDays(2), end: inDays(2), quantity: 1, lessons: { first: 2, last: 3 } },
+  });
+  const made = await kim.call(lending.placeOrder, { body: { point: point.id, title: 'Film' } });
+  await takeMails();
+  await change(point, { closures: [closed(2, 2, 'Glatteis')] });
+  expect((await lineOf(kim, made.id)).state).toBe('cancelled');
+  expect((await takeMails()).map(({ text }) => text)).toEqual([expect.stringContaining('Glatteis')]);
+});

@@ -1,0 +1,238 @@
+/**
+ * Open orders when hours, rules or tours of a lending point change (docs/behaviour/lending.md#changes-of-hours-and-rules): shown before the change is saved,
+ * and moved in the same transaction. Borrowers are notified once.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { today } from '@fundus/contract/days';
+import type { TourDays } from '@fundus/contract/lending/allocation/courier';
+import { opensOn } from '@fundus/contract/lending/calendar/rules';
+import type { OrderEffect } from '@fundus/contract/lending/orders/effects';
+import type { UserCtx } from '../../../http/context.ts';
+import { moveLines, releaseLapsed, type Move } from '../allocation/allocation-repository.ts';
+import { planAllocation, type Span } from '../allocation/allocation.ts';
+import { planDevice, readStock } from '../allocation/booking.ts';
+import { courierColumns } from '../allocation/courier.ts';
+import { listOrdersById, lockOrders, updateLine, updateOrder, type OrderRow } from '../allocation/order-repository.ts';
+import { listHoldingLines, type HoldingLine } from '../allocation/holding-repository.ts';
+import { listDaysOfSchools } from '../allocation/tour-repository.ts';
+import { notifyClosed, notifyDates, notifyMovedTour } from '../mails/notify-dates.ts';
+import { findModel, listModelIds, lockModelRows, type ModelRow } from '../models/stock-repository.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { datesOf, datesThen, deskDates, later, spanThen, type Dates } from './dates-then.ts';
+import { offerWaiting } from './offers.ts';
+import { stateAt } from './present.ts';
+
+/** A point as it is to be. Without `toursOf` its tours stay. */
+export type Next = { point: PointRow; toursOf?: (school: string) => TourDays; model?: ModelRow };
+
+type Change = { line: HoldingLine; from: Dates; to: Dates; problem: 'no_device' | 'closed' | null };
+export type Effect = { order: OrderRow; changes: Change[] };
+type Stock = Awaited<ReturnType<typeof readStock>>;
+type Book = { model: ModelRow; before: Stock; stock: Stock };
+/** Models with their bookings as planned so far. */
+type Books = Map<string, Book>;
+type Plan = { effects: Effect[]; changes: Change[]; books: Books; spans: Map<string, Span> };
+
+const OPEN: readonly string[] = ['requested', 'approved', 'ready', 'on_loan'];
+/** Offers of the waiting list keep their dates for 48 hours; carts are checked when they are ordered. */
+const isFollowed = (line: HoldingLine, now: Date): boolean =>
+  OPEN.includes(stateAt(line, now)) || (line.state === 'in_cart' && line.offered);
+
+const isMoved = ({ from, to, problem }: Change): boolean => problem !== null || !isDeepStrictEqual(from, to);
+
+/** Bookings once a line has these days; `null` if no device is there for all of them. What is on loan or ready keeps its device. */
+function rebook({ items, booked }: Stock, { id, item_id }: HoldingLine, busy: Span): Stock | null {
+  const own = booked.find((each) => each.id === id);
+  // It holds no device, and gets one as soon as there is one.
+  if (!own || item_id === null) return { items, booked };
+  const others = booked.filter((each) => each.id !== id);
+  const plan = own.fixed ? null : planAllocation(items, others, [busy]);
+  const found = own.fixed ? planDevice({ items, booked }, { id, item_id: own.item_id, busy }) : plan;
+  if (!found || 'hurt' in found) return null;
+  const moved = others.map((each) => ({ ...each, item_id: found.moves.get(each.id) ?? each.item_id }));
+  const until = own.late && own.until > busy.until ? own.until : busy.until;
+  return { items, booked: [...moved, { ...own, ...busy, until, item_id: plan?.places[0] ?? own.item_id }] };
+}
+
+type After = Required<Omit<Next, 'model'>> & Pick<Next, 'model'>;
+
+/** Plans new dates and devices order by order, without writing them. */
+class Planner {
+  readonly books: Books = new Map();
+  readonly spans = new Map<string, Span>();
+  private readonly ctx: UserCtx;
+  private readonly before: PointRow;
+  private readonly next: After;
+  constructor(ctx: UserCtx, before: PointRow, next: After) {
+    this.ctx = ctx;
+    this.before = before;
+    this.next = next;
+  }
+
+  private async bookOf(id: string): Promise<Book> {
+    const known = this.books.get(id);
+    if (known) return known;
+    const stock = await readStock(this.ctx, id);
+    const book = { model: (await findModel(this.ctx.db, id))!, before: stock, stock };
+    this.books.set(id, book);
+    return book;
+  }
+
+  /** False if no device is there. With `buffers` false it takes only the days it must. */
+  private async place({ line, from, to }: Change, buffers = true): Promise<boolean> {
+    const book = await this.bookOf(line.model_id);
+    const then = spanThen(this.next.point, this.next.model ?? book.model, line, to);
+    if (buffers && line.busy_from !== null) {
+      const now = spanThen(this.before, book.model, line, from);
+      if (now.from === then.from && now.until === then.until) return true;
+    }
+    const busy = buffers ? then : { ...then, from: line.busy_from ?? then.from, until: later(line.busy_until ?? to.end_on, to.end_on) };
+    const stock = rebook(book.stock, line, busy);
+    if (!stock) return false;
+    this.books.set(book.model.id, { ...book, stock });
+    this.spans.set(line.id, busy);
+    return true;
+  }
+
+  private async placeAll(changes: readonly Change[]): Promise<boolean> {
+    const [books, spans] = [new Map(this.books), new Map(this.spans)];
+    for (const change of changes)
+      if (!(await this.place(change))) {
+        for (const id of this.books.keys()) if (books.has(id)) this.books.set(id, books.get(id)!);
+        for (const [id, book] of this.books) if (!books.has(id)) this.books.set(id, { ...book, stock: book.before });
+        this.spans.clear();
+        for (const [id, span] of spans) this.spans.set(id, span);
+        return false;
+      }
+    return true;
+  }
+
+  /** Without its full buffers if need be; with the dates it has if no device is there for the new ones. */
+  private async placeAnyway(change: Change): Promise<Change> {
+    if ((await this.place(change)) || (await this.place(change, false))) return change;
+    const { end_on, agreed_end_on } = change.from;
+    return { ...change, to: { ...change.to, end_on, agreed_end_on }, problem: 'no_device' };
+  }
+
+  /** All devices of an order come by courier, or none does. */
+  async planOrder(lines: readonly HoldingLine[]): Promise<Change[]> {
+    const { ctx, before, next } = this;
+    const day = today(ctx.now);
+    const changes = lines.map((line): Change => {
+      const onLoan = stateAt(line, ctx.now) === 'on_loan';
+      const shut = line.lessons !== null && !onLoan && opensOn(before, line.start_on) && !opensOn(next.point, line.start_on);
+      return {
+        line,
+        from: datesOf(line),
+        to: datesThen(before, next, line, day, onLoan),
+        problem: shut ? 'closed' : null,
+      };
+    });
+    const byCourier = changes.filter(({ from, to }) => from.courier !== null && !isDeepStrictEqual(from.courier, to.courier));
+    const goes = changes.every(({ from, to }) => (from.courier === null) === (to.courier === null)) && (await this.placeAll(changes));
+    if (goes) return changes;
+    const all: Change[] = [];
+    for (const change of changes) {
+      const onLoan = stateAt(change.line, ctx.now) === 'on_loan';
+      const collected = byCourier.length > 0 && change.from.courier !== null;
+      all.push(
+        await this.placeAnyway(collected ? { ...change, to: deskDates(before, next.point, change.line, null, day, onLoan) } : change),
+      );
+    }
+    return all;
+  }
+}
+
+async function plan(ctx: UserCtx, before: PointRow, { point, toursOf, model }: Next): Promise<Plan> {
+  const days = Map.groupBy(await listDaysOfSchools(ctx.db, before.id, null), ({ school_id }) => school_id);
+  const asNow = (school: string): TourDays => days.get(school)?.map(({ weekday }) => weekday) ?? null;
+  const planner = new Planner(ctx, before, { point, toursOf: toursOf ?? asNow, ...(model && { model }) });
+  const lines = await listHoldingLines(ctx.db, model ? { model: model.id } : { point: before.id });
+  const followed = lines.filter((line) => isFollowed(line, ctx.now));
+  const moved: Change[] = [];
+  for (const [, own] of Map.groupBy(followed, ({ order_id }) => order_id)) moved.push(...(await planner.planOrder(own)));
+  const changes = moved.filter(isMoved);
+  const byOrder = Map.groupBy(
+    changes.filter(({ line }) => line.submitted_at !== null),
+    ({ line }) => line.order_id,
+  );
+  const orders = await listOrdersById(ctx.db, [...byOrder.keys()]);
+  const effects = orders.map((order) => ({ order, changes: byOrder.get(order.id)! }));
+  return { effects, changes, books: planner.books, spans: planner.spans };
+}
+
+const presentDates = (line: HoldingLine, { pickup_on, collect_until, end_on }: Dates) => ({
+  ...{ pick_up: pickup_on ?? line.start_on, collect_until, end: end_on },
+});
+
+export async function readEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<OrderEffect[]> {
+  const { effects } = await plan(ctx, before, next);
+  return effects.map(({ order, changes }) => ({
+    ...{ order: order.id, number: order.number, borrower: order.borrower ?? '', school: order.school_name ?? '' },
+    lines: changes.map(({ line, from, to, problem }) => ({
+      ...{ model: line.model_name, on_loan: line.state === 'on_loan', from: from.courier, to: to.courier, problem },
+      ...{ before: presentDates(line, from), after: presentDates(line, to) },
+    })),
+  }));
+}
+
+/** Locks orders and models of a point, so that no booking is made by its former rules. */
+async function lockAll(ctx: UserCtx, point: string, model: string | null): Promise<void> {
+  const lines = await listHoldingLines(ctx.db, model === null ? { point } : { model });
+  await lockOrders(ctx.db, [...new Set(lines.map(({ order_id }) => order_id))]);
+  const models = model === null ? await listModelIds(ctx.db, point) : [model];
+  await lockModelRows(ctx.db, models);
+  await releaseLapsed(ctx.db, ctx.now, models);
+}
+
+/** Moves open orders to their new dates under locks. Returns the changes, for `tellEffects`. */
+export async function applyEffects(ctx: UserCtx, before: PointRow, next: Next): Promise<Effect[]> {
+  await lockAll(ctx, before.id, next.model?.id ?? null);
+  const { effects, changes, books, spans } = await plan(ctx, before, next);
+  const ends = new Map(changes.map(({ line, from, to }) => [line.id, from.end_on === to.end_on ? null : { line, end: to.end_on }]));
+  for (const { before: was, stock } of books.values()) {
+    const deviceOf = new Map(was.booked.map(({ id, item_id }) => [id, item_id]));
+    const moves = stock.booked.flatMap(({ id, item_id }): Move[] => {
+      const [busy, end] = [spans.get(id), ends.get(id)];
+      const loan = end && { from: end.line.start_on, until: end.end, lessons: end.line.lessons };
+      return busy || loan || deviceOf.get(id) !== item_id ? [{ id, item_id, ...(busy && { busy }), ...(loan && { loan }) }] : [];
+    });
+    await moveLines(ctx.db, moves);
+  }
+  for (const change of changes) await write(ctx, change);
+  for (const { order, changes: own } of effects)
+    if (own.some(({ from, to }) => from.courier !== null && to.courier === null))
+      await updateOrder(ctx.db, order.id, { delivery: 'pickup' });
+  return effects;
+}
+
+async function write(ctx: UserCtx, { line, from, to, problem }: Change): Promise<void> {
+  const { courier, ...dates } = to;
+  const over =
+    problem === 'closed' ? { state: 'cancelled' as const, busy_from: null, busy_until: null, displaced: false, over_at: ctx.now } : {};
+  const late = from.end_on === to.end_on ? {} : { overdue_level: 0 };
+  await updateLine(ctx.db, line.id, { ...dates, ...courierColumns(courier), ...late, ...over });
+}
+
+/** After the change is saved: borrowers get their new dates in one mail, and devices that became free are offered. */
+export async function tellEffects(ctx: UserCtx, effects: readonly Effect[]): Promise<void> {
+  const idsOf = (changes: readonly Change[]): string[] => changes.map(({ line }) => line.id);
+  for (const { order, changes } of effects) {
+    const closed = changes.filter(({ problem }) => problem === 'closed');
+    const courier = changes.filter(({ from, to }) => !isDeepStrictEqual(from.courier, to.courier));
+    const dates = changes.filter(
+      (change) => !closed.includes(change) && !courier.includes(change) && !isDeepStrictEqual(change.from, change.to),
+    );
+    if (closed.length > 0) await notifyClosed(ctx, order.id, idsOf(closed));
+    if (courier.length > 0)
+      await notifyMovedTour(
+        ctx,
+        order.id,
+        idsOf(courier),
+        courier.some(({ to }) => to.courier === null),
+      );
+    if (dates.length > 0) await notifyDates(ctx, order.id, idsOf(dates));
+  }
+  const models = new Set(effects.flatMap(({ changes }) => changes.map(({ line }) => line.model_id)));
+  for (const model of models) await offerWaiting(ctx, model);
+}

@@ -1,0 +1,22 @@
+/** Orders that are approved without a decision of the desk (docs/behaviour/lending.md#availability). */
+import { shiftDay, today } from '@fundus/contract/days';
+import type { Ctx } from '../../../http/context.ts';
+import { isAnyLate } from '../allocation/allocation-repository.ts';
+import type { LineRow } from '../allocation/order-repository.ts';
+
+/** Days ahead for which an overdue device may not be back in time. */
+const DOUBTFUL_DAYS = 7;
+
+/** Whether a line begins soon with a device that is overdue with another borrower: only the desk approves it. */
+export function needsDecision(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  lines: readonly Pick<LineRow, 'item_id' | 'start_on'>[],
+): Promise<boolean> {
+  const day = today(now);
+  const soon = lines.filter(({ start_on }) => start_on <= shiftDay(day, DOUBTFUL_DAYS));
+  return isAnyLate(
+    db,
+    soon.flatMap(({ item_id }) => item_id ?? []),
+    day,
+  );
+}
