@@ -137,6 +137,7 @@ export const FOLDERS = {
     'reports',
     'inventory',
     'courier',
+    'borrower-page',
     'desk',
     'stock',
     'kiosk',

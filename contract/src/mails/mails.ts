@@ -66,6 +66,7 @@ export const MAILS = {
   lendingChanged: ['required', 'mail.lendingOrdered.reason'],
   lendingDisagreed: ['required', 'mail.lendingOrdered.reason'],
   lendingDue: ['lending', 'mail.lendingOrdered.reason'],
+  lendingMessage: ['required', 'mail.lendingOrdered.reason'],
   lendingOffer: ['required', 'mail.lendingOrdered.reason'],
   lendingOrdered: ['lending', 'mail.lendingOrdered.reason'],
   lendingOverdue: ['required', 'mail.lendingOrdered.reason'],

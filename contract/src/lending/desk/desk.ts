@@ -29,7 +29,10 @@ const Returned = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
   item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), shelf: z.string() }),
+  /** Parts that belong to the device and are checked at its return. */
+  parts: ModelFields.shape.parts,
   borrower: z.string(),
+  borrower_id: z.uuid().nullable(),
   /** Days it came too late; 0: in time. */
   late: count,
   /** Where it is now. */
@@ -42,6 +45,7 @@ export type Returned = z.output<typeof Returned>;
 const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
 /** An order with what a scan did to it. */
 const HandedOver = RentalOrder.extend({
+  borrower_id: z.uuid().nullable(),
   scanned: z.object({
     line_id: z.uuid(),
     item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
@@ -55,8 +59,10 @@ const HandedOver = RentalOrder.extend({
 });
 export type HandedOver = z.output<typeof HandedOver>;
 
-/** As the desk sees an order. `suspended`: its borrower may not borrow. `unbriefed`: models they are to be shown first. */
-const DeskOrder = RentalOrder.extend({
+/** An order as the desk sees it. `suspended`: its borrower may not borrow. `unbriefed`: models that are not lent before a briefing. */
+export const DeskOrder = RentalOrder.extend({
+  /** Opens the page of the borrower; null: the account is gone. */
+  borrower_id: z.uuid().nullable(),
   suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
   unbriefed: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });

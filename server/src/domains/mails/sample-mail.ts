@@ -29,6 +29,7 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   lendingCancelled: ['text', '"', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingChanged: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingDue: ['text', '- line', '- needed', 'learners', '- by', '> mail.lendingOrdered.open'],
+  lendingMessage: ['text', '"', '> mail.lendingOrdered.open'],
   lendingOffer: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingOrdered: ['text', '- line', '- courier', '- noCourier', '- lessons', '> open'],
   lendingOverdue: [

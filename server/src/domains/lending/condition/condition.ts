@@ -8,6 +8,7 @@ import { settle } from '../allocation/booking.ts';
 import { insertRecord, listRecords, type RecordRow } from '../stock/condition-repository.ts';
 import { countLoans, listDamageOfItem } from './damage-repository.ts';
 import { presentDamage } from './damage.ts';
+import { openDamage } from './return-damage.ts';
 import { findLine, updateLine } from '../allocation/order-repository.ts';
 import { listPhotos, usePhotos } from '../models/photo-repository.ts';
 import { presentPhoto } from './photos.ts';
@@ -56,21 +57,26 @@ export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }
 export async function writeDown(
   ctx: Ctx,
   item: ItemRow,
-  { kind, line: lineId, photos, ...seen }: Omit<Body, 'key'>,
+  { kind, line: lineId, photos, damage, ...seen }: Omit<Body, 'key'>,
 ): Promise<{ record: string }> {
   const { id } = item;
   if (kind !== 'check') await requireOfLine(ctx, id, kind, lineId);
   else if (lineId !== null) throw invalid('line', 'choice');
   if (kind === 'check' && item.line_id !== null) throw new AppError('state_conflict', { details: { reason: 'on_loan', state: 'on_loan' } });
   const record_id = await insertRecord(ctx.db, { item_id: id, line_id: lineId, kind, person_id: ctx.user?.id ?? null, ...seen }, ctx.now);
-  if ((await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id })) < new Set(photos).size)
-    throw invalid('photos', 'choice');
+  const reports = kind !== 'issue' && seen.result === 'damaged';
+  if (damage && !reports) throw invalid('damage', 'choice');
   if (kind === 'return') await updateLine(ctx.db, lineId!, { result: seen.result, note: seen.note });
   const stays = kind !== 'issue' && item.line_id === null;
   if (stays && seen.result !== 'ok' && item.state === 'available') await updateItem(ctx.db, id, { state: 'quarantine', away_until: null });
   // Looked at and in order: what was to be looked at may go out again.
   if (kind === 'check' && seen.result === 'ok')
     await updateItem(ctx.db, id, { ...(item.state === 'quarantine' && { state: 'available' }), next_check_on: null });
+  // After the state of the device: damage that makes it unusable sends it to repair.
+  const used = reports
+    ? await openDamage(ctx, item, { line: lineId, note: seen.note, photos, damage })
+    : await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id });
+  if (used < new Set(photos).size) throw invalid('photos', 'choice');
   await settle(ctx, item.model_id);
   return { record: record_id };
 }

@@ -25,7 +25,8 @@ export async function readDesk(ctx: UserCtx, pointId: string): Promise<Reply<typ
   const orders = shown.map((order, i): DeskOrder => {
     const row = suspended.get(rows[i]!.person_id ?? rows[i]!.private_id ?? '');
     const unbriefed = unshown.filter(({ order_id }) => order_id === order.id).map(({ model_id, name }) => ({ id: model_id, name }));
-    return { ...order, unbriefed, suspended: row ? { until: row.until_on, reason: row.reason } : null };
+    const borrower_id = rows[i]!.person_id ?? rows[i]!.private_id;
+    return { ...order, borrower_id, unbriefed, suspended: row ? { until: row.until_on, reason: row.reason } : null };
   });
   type Line = DeskOrder['lines'][number];
   const those = (has: (line: Line) => boolean): DeskOrder[] => orders.filter(({ lines }) => lines.some(has));
