@@ -7,7 +7,7 @@ create table lending_note (
   text text not null check (length(text) between 1 and 500),
   created_by uuid references person (id) on delete set null,
   created_at timestamptz not null,
-  check ((person_id is null) <> (private_id is null))
+  constraint lending_note_whose check (num_nonnulls(person_id, private_id) = 1)
 );
 create index lending_note_point on lending_note (point_id);
 create index lending_note_person on lending_note (person_id, point_id);

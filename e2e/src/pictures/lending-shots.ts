@@ -1,5 +1,6 @@
 /** The screens of lending, for borrowers and behind the desk. */
 import { href } from '@fundus/contract/screens';
+import * as desk from '../steps/desk-steps.ts';
 import * as steps from '../steps/lending-steps.ts';
 import { openSignature, signSomething } from '../steps/sign-steps.ts';
 import type { Shot } from './shot.ts';
@@ -50,6 +51,12 @@ export const lendingShots: Shot[] = [
   { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openRules },
   { name: 'lending-schools', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openSchoolList },
 ];
+
+/** The pages of the desk. */
+export const deskShots = {
+  'lending-borrower': [{ name: 'lending-borrower', as: 'districtAdmin', path: desk.borrowerOfLoan }],
+  'lending-device': [{ name: 'lending-device', as: 'districtAdmin', path: desk.deviceOnLoan }],
+} satisfies Record<string, Shot[]>;
 
 /** The tablet of a lending point. */
 export const kioskShots: Shot[] = [

@@ -251,7 +251,7 @@ describe('home', () => {
         requests: [],
         pick_ups: [],
         returns: [],
-        overdue: [{ ...late, suspended: null, unbriefed: [] }],
+        overdue: [{ ...late, borrower_id: null, suspended: null, unbriefed: [] }],
         coming: [],
       }),
     );

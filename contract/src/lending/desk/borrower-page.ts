@@ -44,7 +44,7 @@ const BorrowerPage = z.object({
     .nullable(),
   /** The reason against new loans; null: none. */
   closed: z.enum(CLOSED_REASONS).nullable(),
-  /** Whether messages reach the borrower. */
+  /** True if messages reach the borrower. */
   reachable: z.boolean(),
   suspended: Suspension.nullable(),
   /** Devices on loan or ordered, and the maximum. */
@@ -99,7 +99,7 @@ export type DevicePage = z.output<typeof DevicePage>;
 const Found = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('borrower'), id: z.uuid() }),
   z.object({ kind: z.literal('device'), id: z.uuid() }),
-  /** `borrower_id` is null once nobody is known to have had it. */
+  /** `borrower_id` is null once its borrower is forgotten. */
   z.object({ kind: z.literal('order'), id: z.uuid(), borrower_id: z.uuid().nullable() }),
 ]);
 export type Found = z.output<typeof Found>;

@@ -18,7 +18,7 @@ import { readDesk } from './desk/desk.ts';
 import { readBorrowerHistory, readBorrowerPage } from './desk/borrower-page.ts';
 import { readDevicePage } from './desk/device-page.ts';
 import { look } from './desk/look.ts';
-import { addNote, briefBorrower, messageBorrower, removeNote, suspendBorrower } from './desk/notes.ts';
+import { addNote, briefBorrower, messageBorrower, removeNote, suspendBorrower } from './desk/borrower-acts.ts';
 import { handOver } from './desk/hand-over.ts';
 import { prepare, putReady } from './desk/ready.ts';
 import { moveBooking, readTimeline } from './desk/timeline.ts';

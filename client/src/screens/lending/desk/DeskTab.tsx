@@ -1,12 +1,14 @@
+import type { Reply } from '@fundus/contract/endpoint';
 import { lendingDesk, type DeskOrder as Order, type HandedOver } from '@fundus/contract/lending/desk/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { lendingPaper } from '@fundus/contract/lending/desk/paper';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { PhoneIncoming, Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { address } from '../../../api/call.ts';
-import { keyOf, query } from '../../../api/query.ts';
+import { query } from '../../../api/query.ts';
+import type { Go } from '../../../components/page/screen.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
@@ -16,39 +18,44 @@ import { ExportMenu } from '../../../components/lists/ExportMenu.tsx';
 import { DeskWaits } from './DeskWaits.tsx';
 import { DeskOrder } from './DeskOrder.tsx';
 import { OrderForDialog } from './OrderForDialog.tsx';
-import { makeScanQueue, type Scan, type ScanMode, type ScanQueue } from '../scan/scan-queue.ts';
-import { playTone } from '../scan/scan-tones.ts';
-import { saidOf } from './scan-words.ts';
+import type { ScanMode } from '../scan/scan-queue.ts';
 import { ScanPanel } from './ScanPanel.tsx';
+import { useDeskQueue } from './use-desk-queue.ts';
 import { WalkUpDialog } from './WalkUpDialog.tsx';
 import { periodWords } from '../parts/words.ts';
 import '../parts/desk.css';
 import '../parts/lending.css';
 
+/** The board before it is loaded: scans do not wait for it. */
+const NOTHING = { today: '', tasks: [], requests: [], pick_ups: [], returns: [], overdue: [], coming: [] } satisfies Reply<
+  typeof lendingDesk.desk
+>;
 const PARTS = ['overdue', 'requests', 'pick_ups', 'returns', 'coming'] as const;
 
 /** What the day brings: devices that go and come by their codes, orders to decide, what cannot be kept as promised (docs/behaviour/lending.md#at-the-desk). */
-export function DeskTab({ point }: { point: LendingPoint }) {
+export function DeskTab({ point, go }: { point: LendingPoint; go: Go }) {
   const { t, locale } = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<ScanMode>('in');
-  /** A borrower without an order: their card, or '' if they say their name, and the device that was scanned; null: none. */
-  const [walkUp, setWalkUp] = useState<{ card: string; code: string } | null>(null);
+  /** A loan without an order begins: the code of the device, or ''; null: none. */
+  const [walkUp, setWalkUp] = useState<string | null>(null);
   /** The chosen order as it was last seen: it stays open when its last device is out, and it is on no list any more. */
   const [begun, setBegun] = useState<Order | null>(null);
   const [ordering, setOrdering] = useState(false);
   /** Of whoever stands there for the order that is chosen. */
   const [signature, setSignature] = useState<Signature | null>(null);
-  const queue = useQueue(point.id, ({ opened, handed }) => {
-    if (!opened) return;
-    setSignature(null);
-    setChosen(opened.id);
-    setMode('out');
-    if (handed) setBegun(asDeskOrder(handed));
+  const queue = useDeskQueue(point.id, ({ opened, handed }) => {
+    if (opened) {
+      setSignature(null);
+      setChosen(opened.id);
+      setMode('out');
+    }
+    if (handed && (opened?.id ?? chosen) === handed.id) setBegun(asDeskOrder(handed));
   });
+  // No order is open when the desk is shown, whatever was open when it was left.
+  useEffect(() => queue.open(undefined), [queue]);
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
-  if (!desk.data) return desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />;
-  const { data } = desk;
+  const data = desk.data ?? NOTHING;
   const parts = PARTS.filter((part) => data[part].length > 0);
   const orders = new Map(PARTS.flatMap((part) => data[part]).map((order) => [order.id, order]));
   const handed = (order: HandedOver, signed: Signature | null): void => {
@@ -81,11 +88,12 @@ export function DeskTab({ point }: { point: LendingPoint }) {
         order={(mode === 'out' && chosen !== null && (orders.get(chosen) ?? (begun?.id === chosen ? begun : null))) || null}
         onMode={(next) => choose(null, next)}
         onOrder={find}
-        onWalkUp={(card, code = '') => setWalkUp({ card, code })}
+        onWalkUp={(code = '') => setWalkUp(code)}
+        go={go}
         signature={signature}
         onSign={setSignature}
       />
-      {walkUp !== null && <WalkUpDialog point={point} {...walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
+      {walkUp !== null && <WalkUpDialog point={point} code={walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
       {ordering && <OrderForDialog point={point} onClose={() => setOrdering(false)} />}
       <div className="desk-board">
         <div className="lending-bar">
@@ -97,7 +105,8 @@ export function DeskTab({ point }: { point: LendingPoint }) {
             hrefOf={(wanted) => address(lendingDesk.exportDesk, { query: { point: point.id, ...wanted } })}
           />
         </div>
-        {parts.length + data.tasks.length === 0 && <p>{t('lending.desk.nothing')}</p>}
+        {!desk.data && (desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />)}
+        {desk.data && parts.length + data.tasks.length === 0 && <p>{t('lending.desk.nothing')}</p>}
         {parts.length > 1 && (
           <nav className="desk-jumps" aria-label={t('lending.desk.jumps')}>
             {parts.map((part) => (
@@ -145,31 +154,6 @@ export function DeskTab({ point }: { point: LendingPoint }) {
 
 /** A handed-over order as the board shows it. */
 const asDeskOrder = ({ scanned: _, ...order }: HandedOver): Order => ({ ...order, suspended: null, unbriefed: [] });
-
-/** The queue of a point as long as its desk is open. Each answer plays its tone and refreshes the board. */
-function useQueue(point: string, onAnswer: (scan: Scan) => void): ScanQueue {
-  const { t, locale } = useT();
-  const client = useQueryClient();
-  const said = useRef({ t, locale, onAnswer });
-  useEffect(() => {
-    said.current = { t, locale, onAnswer };
-  });
-  const [queue] = useState(() =>
-    makeScanQueue(point, (scan) => {
-      const { tone } = saidOf(said.current.t, scan, said.current.locale);
-      if (tone) playTone(tone);
-      said.current.onAnswer(scan);
-      if (scan.state !== 'stored')
-        for (const read of [lendingDesk.desk, lendingDesk.items]) void client.invalidateQueries({ queryKey: keyOf(read) });
-    }),
-  );
-  useEffect(() => {
-    queue.work();
-    window.addEventListener('online', queue.work);
-    return () => window.removeEventListener('online', queue.work);
-  }, [queue]);
-  return queue;
-}
 
 type Task = {
   line_id: string;

@@ -2,12 +2,14 @@
 import { lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { lending } from '@fundus/contract/lending/lending';
+import { lendingAgreement } from '@fundus/contract/lending/orders/agreement';
 import { lendingKiosk } from '@fundus/contract/lending/kiosk/kiosk';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { pupil, schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
 import { sweepLending } from '../sweep.ts';
 
@@ -15,12 +17,13 @@ const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
 let kim: Caller;
 let far: Caller;
+let lu: Caller;
 let ids: Record<'kim' | 'lu' | 'far', string>;
 beforeAll(async () => {
   portal.portal.wakeJobs = () => {};
   admin = await portal.as(schoolAdmin({ vorname: 'Ada', name: 'Amt' }));
   kim = await portal.as(teacher({ vorname: 'Kim', name: 'Kern', email: 'kim@a.example' }));
-  await portal.as(pupil({ vorname: 'Lu', name: 'Lang' }));
+  lu = await portal.as(pupil({ vorname: 'Lu', name: 'Lang', role: 'S' }));
   far = await portal.as(schoolAdmin({ vorname: 'Fee', name: 'Fern', school_id: 'school-b' }));
   const rows = await portal.portal.db.selectFrom('person').select(['person.id', 'person.name']).execute();
   const idOf = (name: string): string => rows.find((row) => row.name === name)!.id;
@@ -111,7 +114,7 @@ describe('the page of a borrower', () => {
     expect(await history(0)).toMatchObject({ total: 0, items: [] });
   });
 
-  test('of a private borrower has address, identity check, fees and what is owed for closed orders', async () => {
+  test('has address, identity check, fees and debts of a private borrower', async () => {
     const { point, codes } = await lend(1, { private_borrowers: true, private_day_cents: 250 });
     const fields = { name: 'Frieda Falkner', address: 'Marktplatz 3', email: '', phone: '0431 1', id_checked: true };
     const { id } = await admin.call(lendingPrivate.addPrivateBorrower, { body: { point: point.id, ...fields } });
@@ -195,6 +198,18 @@ describe('acts on the page', () => {
       await portal.portal.db.updateTable('person').set({ role: 'L' }).where('id', '=', ids.kim).execute();
     }
   });
+});
+
+test('hands over to a learner what was ordered, and nothing else', async () => {
+  const { point, codes, model } = await lend(2, { learners: true });
+  await put(lu, model, 1, 2);
+  const asked = await lu.call(lending.placeOrder, { body: { point: point.id, title: 'Trickfilm', responsible: ids.kim } });
+  await kim.call(lendingAgreement.agree, { ...at(asked.id), body: { asked_at: asked.responsible!.asked_at } });
+  go(1);
+  const scan = (code: string) => walk(point, code, { person: ids.lu });
+  expect((await scan(codes[0]!)).scanned).toMatchObject({ as: 'ordered' });
+  await expect(scan(codes[1]!)).rejects.toMatchObject({ status: 404, code: 'not_found' });
+  expect(await page(point, ids.lu)).toMatchObject({ closed: null, orders: [{ id: asked.id }] });
 });
 
 describe('a scanned code', () => {

@@ -21,7 +21,7 @@ import { presentOrders } from '../orders/present.ts';
 import { presentSuspension } from '../orders/suspensions.ts';
 import { countOrdersAt, listBriefingsOf, listDamageOf, listOrderIdsAt, listWaitsOf } from './borrower-repository.ts';
 import { requireKnownBorrower, type Known } from './known-borrower.ts';
-import { presentNote } from './notes.ts';
+import { presentNote } from './borrower-acts.ts';
 
 /** One borrower has at most `most_lines` open devices; imported loans may exceed it. */
 const MAX_ORDERS = 500;

@@ -33,7 +33,7 @@ export async function countOrdersAt(db: Db, { whose, point, open, day }: Asked):
   return n;
 }
 
-/** Whether a submitted order of the point names the borrower. */
+/** Returns true if a submitted order of the point names the borrower. */
 export async function hasOrderAt(db: Db, whose: Whose, point: string): Promise<boolean> {
   const row = await db
     .selectFrom('rental_order as o')

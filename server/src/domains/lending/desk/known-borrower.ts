@@ -18,7 +18,7 @@ export type Known = {
   name: string;
   private: PrivateRow | null;
   closed: BorrowerPage['closed'];
-  /** Whether the account may sign in; true for private borrowers. */
+  /** True if the account may sign in, and for private borrowers. */
   active: boolean;
 };
 
