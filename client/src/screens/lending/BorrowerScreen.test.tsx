@@ -1,8 +1,8 @@
 /** The page of a borrower: devices scanned in a row go out, and every open item has its act. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
-import { lendingBorrower, type BorrowerPage } from '@fundus/contract/lending/desk/borrower-page';
-import { lendingDesk, type DeskOrder } from '@fundus/contract/lending/desk/desk';
+import { lendingBorrower, type BorrowerPage, type Found } from '@fundus/contract/lending/desk/borrower-page';
+import { lendingDesk, type DeskOrder, type HandedOver, type Returned } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -52,7 +52,7 @@ async function open(about: Partial<BorrowerPage> = {}) {
     on(lending.points, { items: [point], can: { create: false } }),
     on(lendingBorrower.borrowerPage, borrower(about)),
     on(lendingBorrower.borrowerHistory, { total: 0, offset: 0, limit: 20, items: [] }),
-    on(lendingBorrower.look, ({ body }) =>
+    on(lendingBorrower.look, ({ body }): Found =>
       (body as { code: string }).code === 'CDFGHJKLMNPR'
         ? { kind: 'borrower', id: id(4) }
         : { kind: 'order', id: order.id, borrower_id: KIM },
@@ -60,7 +60,7 @@ async function open(about: Partial<BorrowerPage> = {}) {
     on(lendingBorrower.messageBorrower, { ok: true }),
     on(lendingBorrower.addNote, { id: id(41), text: 'x', by: '', at: '2026-03-01T08:00:00Z' }),
     on(lendingBorrower.briefBorrower, { ok: true }),
-    on(lendingDesk.walkUp, ({ body }) => {
+    on(lendingDesk.walkUp, ({ body }): HandedOver | AppError => {
       const { code } = body as { code: string };
       if (code === 'L-1') return new AppError('briefing_missing', { details: { model: 'Lasercutter', model_id: id(6) } });
       return {
@@ -68,7 +68,7 @@ async function open(about: Partial<BorrowerPage> = {}) {
         scanned: { line_id: id(30), item: { id: id(9), code, model: 'Kamera' }, as: 'ordered', instead: '', hurt: [] },
       };
     }),
-    on(lendingDesk.takeBack, ({ body }) => ({
+    on(lendingDesk.takeBack, ({ body }): Returned => ({
       ...{ line_id: id(30), order_id: order.id, late: 0, state: 'available', next: null, borrower: 'Kim Kern', borrower_id: KIM },
       item: { id: id(9), code: (body as { code: string }).code, model: 'Kamera', shelf: '' },
       parts: [{ name: 'Akku', count: 2 }],
@@ -156,14 +156,14 @@ it('says why there are no new loans, and what is overdue', async () => {
 });
 
 it('hands over what was scanned while the card was looked up, and refuses what was meant for another page', async () => {
-  const { held } = deskOf(point.id, person().id);
-  held.codes.push('K-7');
-  held.page = `/tech-rental/borrowers/${KIM}?point=${point.id}`;
+  const { deferred } = deskOf(point.id, person().id);
+  deferred.codes.push('K-7');
+  deferred.page = `/tech-rental/borrowers/${KIM}?point=${point.id}`;
   const api = await open();
   await waitFor(() => expect(api.to(lendingDesk.walkUp).map(({ body }) => (body as { code: string }).code)).toEqual(['K-7']));
   cleanup();
-  held.codes.push('K-8');
-  held.page = `/tech-rental/borrowers/${id(4)}?point=${point.id}`;
+  deferred.codes.push('K-8');
+  deferred.page = `/tech-rental/borrowers/${id(4)}?point=${point.id}`;
   await open();
   await waitFor(() => expect(entries()[0]!.textContent).toContain('Scannen Sie noch einmal.'));
   expect(played).toHaveBeenLastCalledWith('bad');

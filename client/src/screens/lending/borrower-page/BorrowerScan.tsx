@@ -52,7 +52,7 @@ export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
   const { look, holds } = useLook({
     ...{ point: point.id, here: borrowerHref(borrower.id, point.id), queue, go, mode },
     onDevice: (code) => queue.add(ask(code)),
-    onHeld: (code) => send(code),
+    onDeferred: (code) => send(code),
     onOrder: ({ id, borrower_id }) => {
       if (borrower_id === borrower.id) onShow(id);
       return borrower_id === borrower.id;

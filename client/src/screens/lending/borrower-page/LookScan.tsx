@@ -15,7 +15,7 @@ import '../parts/desk.css';
 export function LookScan({ point, here, queue, go }: { point: string; here: string; queue: ScanQueue; go: Go }) {
   const { t } = useT();
   const field = useRef<HTMLInputElement>(null);
-  const { look, holds } = useLook({ point, here, queue, go, mode: 'look', onDevice: () => {}, onHeld: (code) => send(code) });
+  const { look, holds } = useLook({ point, here, queue, go, mode: 'look', onDevice: () => {}, onDeferred: (code) => send(code) });
   function send(code: string): void {
     if (code !== '' && !holds(code)) look(code);
   }

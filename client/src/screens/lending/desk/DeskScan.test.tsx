@@ -1,7 +1,7 @@
 /** Every scan at the desk ends in an act, a question or a refusal. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
-import { lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
+import { lendingBorrower, type Found } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingDesk, type DeskOrder, type HandedOver } from '@fundus/contract/lending/desk/desk';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -90,7 +90,7 @@ async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskO
       waiting = waiting.filter(({ id: other }) => other !== to.id);
       return handed(to, (body as { code: string }).code);
     }),
-    on(lendingBorrower.look, ({ body }) => {
+    on(lendingBorrower.look, ({ body }): Found | AppError => {
       const { code } = body as { code: string };
       if (code === CARD) return { kind: 'borrower', id: kim.borrower_id! };
       return refusals[code] ?? (code.startsWith('K') ? { kind: 'device', id: id(9) } : refusals['X-9']!);

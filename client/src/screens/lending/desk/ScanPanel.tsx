@@ -60,7 +60,7 @@ export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWa
   const { look, holds } = useLook({
     ...{ point: point.id, here: lendingHref({ tab: 'desk' }), queue, go, mode },
     onDevice: (code) => queue.add(ask(code)),
-    onHeld: (code) => send(code),
+    onDeferred: (code) => send(code),
   });
   function send(scanned: string): void {
     if (scanned === '' || holds(scanned)) return;

@@ -5,7 +5,7 @@ type Desk = {
   queue: ScanQueue;
   listeners: Set<(scan: Scan) => void>;
   /** Codes scanned while another one is looked up, and the page they are for. */
-  held: { codes: string[]; page: string };
+  deferred: { codes: string[]; page: string };
 };
 
 const desks = new Map<string, Desk>();
@@ -19,7 +19,7 @@ export function deskOf(point: string, user: string): Desk {
   const queue = makeScanQueue(point, (scan) => {
     for (const listener of listeners) listener(scan);
   });
-  const desk: Desk = { queue, listeners, held: { codes: [], page: '' } };
+  const desk: Desk = { queue, listeners, deferred: { codes: [], page: '' } };
   desks.set(name, desk);
   return desk;
 }

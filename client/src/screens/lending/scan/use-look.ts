@@ -22,35 +22,35 @@ type Props = {
   /** The order of the borrower whose page is open; returns whether it is that one. */
   onOrder?: (order: { id: string; borrower_id: string | null }) => boolean;
   /** A code that was scanned while another one was looked up. */
-  onHeld: (code: string) => void;
+  onDeferred: (code: string) => void;
 };
 
 /** Returns the lookup, and whether a code must wait for one that runs: it may be meant for the page that opens. */
-export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onHeld }: Props) {
+export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onDeferred }: Props) {
   const { user } = useSession();
-  const { held } = deskOf(point, user ? user.id : '');
+  const { deferred } = deskOf(point, user ? user.id : '');
   const looking = useRef(false);
-  const latest = useRef(onHeld);
+  const latest = useRef(onDeferred);
   useEffect(() => {
-    latest.current = onHeld;
+    latest.current = onDeferred;
   });
   const drain = () => {
-    for (const code of held.codes.splice(0)) latest.current(code);
+    for (const code of deferred.codes.splice(0)) latest.current(code);
   };
   useEffect(() => {
     // The code that opened this page was followed by others. Those for a page that did not open are not done on another one.
-    const isHere = held.page.startsWith(here);
-    for (const code of held.codes.splice(0))
+    const isHere = deferred.page.startsWith(here);
+    for (const code of deferred.codes.splice(0))
       if (isHere) latest.current(code);
       else queue.refuse({ mode: 'look', code, error: new AppError('state_conflict', { details: { reason: 'scan_again' } }) });
-  }, [held, here, queue]);
+  }, [deferred, here, queue]);
   const look = async (code: string): Promise<void> => {
     looking.current = true;
     let left = false;
     const leave = (to: string) => {
       // The card of the borrower whose page is open leads nowhere else.
       left = !to.startsWith(here);
-      held.page = to;
+      deferred.page = to;
       playTone('good');
       go(to);
     };
@@ -74,7 +74,7 @@ export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onHel
     look: (code: string): void => void look(code),
     /** Keeps a code for later while a lookup runs. */
     holds(code: string): boolean {
-      if (looking.current) held.codes.push(code);
+      if (looking.current) deferred.codes.push(code);
       return looking.current;
     },
   };
