@@ -4,7 +4,7 @@ import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower, type Found } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingDesk, type DeskOrder, type HandedOver } from '@fundus/contract/lending/desk/desk';
 import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
-import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { lendingPoint } from '../../../testing/lending.ts';
@@ -230,10 +230,14 @@ describe('what a code belongs to', () => {
 });
 
 describe('a scanner that types while the focus is elsewhere', () => {
-  /** Keys as fast as those of a scanner. */
+  /** Keys as fast as those of a scanner: 5 ms apart, however slow the test runs. */
   const type = (target: Element, code: string) =>
     act(async () => {
-      for (const key of [...code, 'Enter']) fireEvent.keyDown(target, { key });
+      for (const [nth, key] of [...code, 'Enter'].entries()) {
+        const event = createEvent.keyDown(target, { key });
+        Object.defineProperty(event, 'timeStamp', { value: 1_000 + 5 * nth });
+        fireEvent(target, event);
+      }
     });
 
   it('moves the focus from a checkbox into the field', async () => {
