@@ -166,6 +166,7 @@ export const FOLDERS = {
     'reports',
     'inventory',
     'courier',
+    'borrower-page',
     'desk',
     'stock',
     'kiosk',

@@ -32,6 +32,7 @@ import { lendingProposals } from './lending/points/proposals.ts';
 import { lendingAgreement } from './lending/orders/agreement.ts';
 import { lendingBriefings } from './lending/orders/briefings.ts';
 import { lendingCondition } from './lending/condition/condition.ts';
+import { lendingBorrower } from './lending/desk/borrower-page.ts';
 import { lendingDesk } from './lending/desk/desk.ts';
 import { lendingInventory } from './lending/inventory/inventory.ts';
 import { lendingFavourites } from './lending/models/favourites.ts';
@@ -106,6 +107,7 @@ export const endpoints = {
   lending: {
     ...lending,
     ...lendingDesk,
+    ...lendingBorrower,
     ...lendingCondition,
     ...lendingInventory,
     ...lendingMigration,

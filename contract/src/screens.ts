@@ -112,6 +112,9 @@ export const screens = {
   'purchase-cancelled': { path: '/purchase/cancelled', access: 'user' },
   /** A tablet at a lending point, for whoever stands before it (docs/behaviour/lending.md#kiosk). */
   'lending-kiosk': { path: '/tech-rental/kiosk', access: 'user', guests: 'always', setting: 'GeraeteVerleih', bare: true },
+  /** Pages of the desk of a lending point (docs/behaviour/lending.md#borrowers-at-the-desk). */
+  'lending-borrower': { path: '/tech-rental/borrowers/{id}', access: 'user', setting: 'GeraeteVerleih' },
+  'lending-device': { path: '/tech-rental/devices/{id}', access: 'user', setting: 'GeraeteVerleih' },
   'tech-rental': { path: '/tech-rental', access: 'user', guests: 'mediaCentre', setting: 'GeraeteVerleih' },
 } as const satisfies Record<string, Screen>;
 

@@ -27,6 +27,8 @@ const load: { [N in ScreenName]: () => Promise<ScreenModule<N>> } = {
   school: () => import('../screens/schools/SchoolScreen.tsx'),
   'school-media-detail': () => import('../screens/licences/LicenceScreen.tsx'),
   'lending-kiosk': () => import('../screens/lending/kiosk/KioskScreen.tsx'),
+  'lending-borrower': () => import('../screens/lending/BorrowerScreen.tsx'),
+  'lending-device': () => import('../screens/lending/DeviceScreen.tsx'),
   'tech-rental': () => import('../screens/lending/LendingScreen.tsx'),
   marketplace: () => import('../screens/marketplace/MarketplaceScreen.tsx'),
   marketplacemedia: () => import('../screens/marketplace/products/ProductScreen.tsx'),

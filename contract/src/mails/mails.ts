@@ -70,6 +70,7 @@ export const MAILS = {
   lendingDue: ['lending', 'mail.lendingOrdered.reason'],
   lendingLeaving: ['account', 'mail.lendingOrdered.reason'],
   lendingLeavingDesk: ['required', 'mail.lendingRequest.reason'],
+  lendingMessage: ['required', 'mail.lendingOrdered.reason'],
   lendingOffer: ['required', 'mail.lendingOrdered.reason'],
   lendingOrdered: ['lending', 'mail.lendingOrdered.reason'],
   lendingOverdue: ['required', 'mail.lendingOrdered.reason'],

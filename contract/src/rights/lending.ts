@@ -13,6 +13,7 @@ import type { lendingManuals } from '../lending/models/manuals.ts';
 import type { landHolidays } from '../lending/calendar/land-holidays.ts';
 import type { lendingPaper } from '../lending/desk/paper.ts';
 import type { lendingPictures } from '../lending/models/pictures.ts';
+import type { lendingBorrower } from '../lending/desk/borrower-page.ts';
 import type { lendingDesk } from '../lending/desk/desk.ts';
 import type { lendingTemplates } from '../lending/cart/templates.ts';
 import type { lendingStatistics } from '../lending/reports/statistics.ts';
@@ -46,6 +47,7 @@ type Calls = typeof lending &
   typeof lendingKiosk &
   typeof lendingTours &
   typeof lendingDesk &
+  typeof lendingBorrower &
   typeof lendingCondition &
   typeof lendingInventory &
   typeof lendingMigration &
@@ -87,6 +89,15 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   notePayment: ORDER,
   approve: ORDER,
   borrowers: DESK,
+  look: DESK,
+  borrowerPage: DESK,
+  borrowerHistory: DESK,
+  addNote: DESK,
+  removeNote: DESK,
+  messageBorrower: DESK,
+  suspendBorrower: DESK,
+  briefBorrower: DESK,
+  devicePage: DESK,
   brief: ORDER,
   briefings: DESK,
   beginInventory: DESK,

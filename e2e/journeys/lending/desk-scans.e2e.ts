@@ -43,4 +43,63 @@ describe('the lending desk', () => {
     await page.getByRole('button', { name: text('lending.scan.whom.end') }).waitFor({ state: 'detached' });
     expect(await scan(code)).not.toBe('');
   });
+
+  journey('opens a borrower by the card, hands over to them, and finds who has the device', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/tech-rental?tab=loans');
+    await page.getByRole('button', { name: text('lending.card'), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    const make = dialog.getByRole('button', { name: text('lending.card.make') });
+    await make.or(dialog.getByRole('button', { name: text('lending.card.end') })).waitFor();
+    if ((await make.count()) > 0) await make.click();
+    const card = (await dialog.getByText(/^[A-Z\d]{4}-[A-Z\d]{4}-[A-Z\d]{4}$/).textContent())!;
+
+    await page.context().clearCookies();
+    await signInByCall(page, 'districtAdmin');
+    await page.goto('/tech-rental?tab=desk');
+    await page.getByRole('heading', { name: text('lending.scan'), exact: true }).waitFor();
+    await settled(page);
+    const type = async (code: string) => {
+      await page.keyboard.type(code);
+      await page.keyboard.press('Enter');
+    };
+    await type(card.replaceAll('-', ''));
+    await page.waitForURL('**/tech-rental/borrowers/**');
+    const name = (await page.getByRole('heading', { level: 1 }).textContent())!;
+    expect(name).toContain('Miriam');
+    await settled(page);
+    expect(await violations(page)).toEqual([]);
+
+    // A free device of a model that needs no briefing goes out to them, and the page of the device names them.
+    const point = new URL(page.url()).searchParams.get('point')!;
+    const scans = page.getByRole('list', { name: text('lending.scan.last') }).getByRole('listitem');
+    const reply = await page.request.get(`/api/v1/lending/items?point=${point}&limit=100`);
+    const { items } = (await reply.json()) as { items: { id: string; code: string; state: string; on_loan: object | null }[] };
+    const free = items.filter(({ state, on_loan }) => state === 'available' && on_loan === null);
+    let given: (typeof free)[number] | undefined;
+    for (const item of free.slice(0, 12)) {
+      await type(item.code);
+      await expect.poll(async () => (await scans.first().innerText()).includes(item.code)).toBe(true);
+      await expect.poll(() => scans.first().innerText()).not.toContain('…');
+      if ((await scans.first().innerText()).includes(text('lending.scan.out'))) {
+        given = item;
+        break;
+      }
+    }
+    expect(given).toBeDefined();
+    for (let i = 0; i < 2; i++) await page.keyboard.press('F2');
+    await type(given!.code);
+    await page.waitForURL('**/tech-rental/devices/**');
+    await page.getByRole('link', { name, exact: true }).waitFor();
+    await settled(page);
+    expect(await violations(page)).toEqual([]);
+
+    // It comes back from its line, with the parts to check.
+    await page.getByRole('button', { name: new RegExp(`${given!.code}.*${text('lending.back.do').toLowerCase()}`) }).click();
+    await page.getByText(text('lending.device.nobody')).waitFor();
+    await page.keyboard.press('F4');
+    await page.keyboard.type('Miriam');
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/tech-rental/borrowers/**');
+  });
 });

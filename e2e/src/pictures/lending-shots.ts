@@ -1,6 +1,6 @@
 /** The screens of lending, for borrowers and behind the desk. */
 import { href } from '@fundus/contract/screens';
-import { openFirstOrder, tickOrders } from '../steps/desk-steps.ts';
+import * as desk from '../steps/desk-steps.ts';
 import * as steps from '../steps/lending-steps.ts';
 import { openSignature, signSomething } from '../steps/sign-steps.ts';
 import type { Shot } from './shot.ts';
@@ -15,8 +15,8 @@ export const lendingShots: Shot[] = [
   { name: 'lending-dates', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }), before: steps.openDates },
   { name: 'lending-loans', as: 'teacher', path: href('tech-rental', {}, { tab: 'loans' }) },
   { name: 'lending-desk', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }) },
-  { name: 'lending-order', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: openFirstOrder },
-  { name: 'lending-several', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: tickOrders },
+  { name: 'lending-order', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: desk.openFirstOrder },
+  { name: 'lending-several', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk' }), before: desk.tickOrders },
   { name: 'lending-work', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'desk', work: 'repair' }) },
   { name: 'lending-models', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock', list: 'models' }) },
   { name: 'lending-sets', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock', list: 'more' }) },
@@ -66,6 +66,12 @@ export const lendingShots: Shot[] = [
   { name: 'lending-point', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openRules },
   { name: 'lending-schools', as: 'districtAdmin', path: href('tech-rental', {}, { tab: 'stock' }), before: steps.openSchoolList },
 ];
+
+/** The pages of the desk. */
+export const deskShots = {
+  'lending-borrower': [{ name: 'lending-borrower', as: 'districtAdmin', path: desk.borrowerOfLoan }],
+  'lending-device': [{ name: 'lending-device', as: 'districtAdmin', path: desk.deviceOnLoan }],
+} satisfies Record<string, Shot[]>;
 
 /** The tablet of a lending point. */
 export const kioskShots: Shot[] = [

@@ -8,7 +8,7 @@ import * as classSteps from '../steps/class-steps.ts';
 import * as listSteps from '../steps/list-steps.ts';
 import * as imports from '../steps/import-steps.ts';
 import { libraryShots } from './library-shots.ts';
-import { kioskShots, lendingShots } from './lending-shots.ts';
+import { deskShots, kioskShots, lendingShots } from './lending-shots.ts';
 import { marketplaceShots } from './marketplace-shots.ts';
 import { keyShots, ltiShots } from './lti-shots.ts';
 import * as newsSteps from '../steps/news-steps.ts';
@@ -200,6 +200,7 @@ export async function shots(page: Page): Promise<(Shot & { screen: ScreenName })
       { name: 'notices-pupil', as: 'student', path: href('notices') },
     ],
     'lending-kiosk': kioskShots,
+    ...deskShots,
     'tech-rental': lendingShots,
     ...marketplaceShots,
     lti: ltiShots(found),

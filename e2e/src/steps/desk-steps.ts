@@ -1,4 +1,5 @@
-/** The list of orders at the desk. */
+/** The desk: the list of orders, and the addresses of its pages, found by the calls the desk makes. */
+import { href } from '@fundus/contract/screens';
 import type { Locator, Page } from 'playwright-core';
 import { either } from '../texts.ts';
 
@@ -23,4 +24,30 @@ export async function openFirstOrder(page: Page): Promise<void> {
 /** Ticks two orders. */
 export async function tickOrders(page: Page): Promise<void> {
   for (let i = 0; i < 2; i++) await page.getByRole('table').getByRole('checkbox').nth(i).check();
+}
+
+async function read<T>(page: Page, path: string): Promise<T> {
+  return (await (await page.request.get(path)).json()) as T;
+}
+
+async function findPoint(page: Page): Promise<string> {
+  const { items } = await read<{ items: { id: string; can: { desk: boolean } }[] }>(page, '/api/v1/lending/points');
+  return items.find(({ can }) => can.desk)!.id;
+}
+
+/** Returns the page of a borrower who has a device, overdue if there is one. */
+export async function borrowerOfLoan(page: Page): Promise<string> {
+  const point = await findPoint(page);
+  const ordersOf = async (part: string) =>
+    (await read<{ items: { borrower_id: string | null }[] }>(page, `/api/v1/lending/desk/orders?point=${point}&part=${part}`)).items;
+  const orders = [...(await ordersOf('overdue')), ...(await ordersOf('lent')), ...(await ordersOf('returns'))];
+  const order = orders.find(({ borrower_id }) => borrower_id !== null)!;
+  return href('lending-borrower', { id: order.borrower_id! }, { point });
+}
+
+/** Returns the page of a device on loan. */
+export async function deviceOnLoan(page: Page): Promise<string> {
+  const point = await findPoint(page);
+  const { items } = await read<{ items: { id: string; on_loan: object | null }[] }>(page, `/api/v1/lending/items?point=${point}&limit=100`);
+  return href('lending-device', { id: items.find(({ on_loan }) => on_loan !== null)!.id });
 }

@@ -39,6 +39,7 @@ export type Links = {
     lending_favourite: { person_id: 'row' };
     lending_feed: { person_id: 'row' };
     lending_kiosk: { created_by: 'column' };
+    lending_note: { created_by: 'column'; person_id: 'row' };
     lending_payment: { taken_by: 'column' };
     lending_photo: { added_by: 'column' };
     lending_proposal: { decided_by: 'column'; proposed_by: 'column' };

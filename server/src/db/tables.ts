@@ -674,6 +674,15 @@ export type Tables = {
     paused: Generated<boolean>;
     ladder_from: string | null;
   };
+  lending_note: {
+    id: string;
+    point_id: string;
+    person_id: string | null;
+    private_id: string | null;
+    text: string;
+    created_by: string | null;
+    created_at: Date;
+  };
   lending_open_school: {
     point_id: string;
     school_id: string;

@@ -33,6 +33,7 @@ const BY_RULE: Record<Target, Record<string, (id: string) => Record<string, unkn
   person: {
     licence_seat: (id) => ({ person_id: id }),
     lending_briefing: (id) => ({ person_id: id }),
+    lending_note: (id) => ({ person_id: id }),
     lending_suspension: (id) => ({ person_id: id }),
     private_borrower: () => ({ id_checked_at: new Date() }),
     invitation: () => ({ kind: 'link', target: 'school', school_id: 'school-a' }),

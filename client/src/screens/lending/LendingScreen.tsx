@@ -128,7 +128,7 @@ export function Screen({ search, go }: ScreenProps<'tech-rental'>) {
           {tab === 'devices' && <DevicesTab key={point.id} point={point} view={view} show={show} go={go} />}
           {tab === 'favourites' && <FavouritesTab point={point.id} />}
           {tab === 'loans' && <LoansTab points={items} view={view} show={show} />}
-          {tab === 'desk' && <DeskTab key={point.id} point={point} view={{ ...view, point: point.id }} show={show} />}
+          {tab === 'desk' && <DeskTab key={point.id} point={point} view={{ ...view, point: point.id }} show={show} go={go} />}
           {tab === 'timeline' && <TimelineTab key={point.id} point={point} view={view} show={show} />}
           {tab === 'tours' && <ToursTab key={point.id} point={point} />}
           {tab === 'private' && <PrivateTab key={point.id} point={point} view={view} show={show} />}

@@ -35,7 +35,7 @@ const DeviceRecord = z.object({
 });
 export type DeviceRecord = z.output<typeof DeviceRecord>;
 
-const DamageReport = z.object({
+export const DamageReport = z.object({
   id: z.uuid(),
   item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), state: DeviceItem.shape.state }),
   reported_by: z.string(),
@@ -55,7 +55,7 @@ const DamageReport = z.object({
 });
 export type DamageReport = z.output<typeof DamageReport>;
 
-const Suspension = z.object({
+export const Suspension = z.object({
   id: z.uuid(),
   borrower: z.string(),
   school: z.string(),
@@ -88,7 +88,8 @@ export const lendingCondition = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/items/{id}/condition',
-    summary: 'Write down how a device is: as it goes out, as it came back, or between two loans; what is not in order goes to quarantine',
+    summary:
+      'Write down how a device is: as it goes out, as it came back, or between two loans; what is not in order goes to quarantine, and damage becomes a report',
     params: byId,
     body: z.object({
       kind: z.enum(['issue', 'return', 'check']),
@@ -100,6 +101,11 @@ export const lendingCondition = {
       photos,
       /** The day of the next inspection, after a check that found the device in order. */
       next_check_on: day.nullable().optional(),
+      /** Details of the report that damage at a return or a check opens; null: limited use, and nobody pays. */
+      damage: z
+        .object({ severity: z.enum(SEVERITIES), liability: z.enum(['none', 'open']) })
+        .nullable()
+        .default(null),
       key,
     }),
     reply: DeviceItem,

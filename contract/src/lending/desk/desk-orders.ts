@@ -12,6 +12,8 @@ const ofPoint = { point: z.uuid() };
 
 /** An order as the desk reads it. `suspended`: its borrower may not borrow. `unbriefed`: models they are to be shown first. */
 export const DeskOrder = RentalOrder.extend({
+  /** Opens the page of the borrower; null: the account is gone. */
+  borrower_id: z.uuid().nullable(),
   suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
   unbriefed: z.array(z.object({ id: z.uuid(), name: z.string() })),
 });

@@ -38,7 +38,10 @@ const Returned = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
   item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), shelf: z.string() }),
+  /** Parts that belong to the device and are checked at its return. */
+  parts: ModelFields.shape.parts,
   borrower: z.string(),
+  borrower_id: z.uuid().nullable(),
   /** Days it came too late; 0: in time. */
   late: count,
   /** Where it is now. */
@@ -51,6 +54,7 @@ export type Returned = z.output<typeof Returned>;
 const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
 /** An order with what a scan did to it. */
 const HandedOver = RentalOrder.extend({
+  borrower_id: z.uuid().nullable(),
   scanned: z.object({
     line_id: z.uuid(),
     item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),

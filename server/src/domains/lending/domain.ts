@@ -45,6 +45,7 @@ export const domain = defineDomain({
     device_record: { person_id: doer },
     damage_report: { reported_by: doer },
     lending_photo: { added_by: doer },
+    lending_note: { person_id: own, created_by: doer },
     lending_suspension: { person_id: own, created_by: doer },
     lending_kiosk: { created_by: doer },
     lending_card: { person_id: { ...own, without: ['hash', 'sealed'] } },

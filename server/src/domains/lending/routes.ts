@@ -16,6 +16,10 @@ import { deliverCart, holdCart, addToCart, placeOrder, readCart, removeFromCart 
 import { writeDates } from './calendar/dates.ts';
 import { readScan } from './desk/scan.ts';
 import { readDesk, readDeskOrder, readDeskOrders, readDesks, readDeskTasks } from './desk/desk.ts';
+import { readBorrowerHistory, readBorrowerPage } from './desk/borrower-page.ts';
+import { readDevicePage } from './desk/device-page.ts';
+import { look } from './desk/look.ts';
+import { addNote, briefBorrower, messageBorrower, removeNote, suspendBorrower } from './desk/borrower-acts.ts';
 import { handOver } from './desk/hand-over.ts';
 import { prepare, prepareOrder, putReady } from './desk/ready.ts';
 import { moveBooking, readTimeline } from './desk/timeline.ts';
@@ -113,6 +117,15 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   deskTasks: (ctx, { query }) => readDeskTasks(ctx, query),
   prepareOrder: (ctx, { params }) => prepareOrder(ctx, params.id),
   scan: (ctx, { query }) => readScan(ctx, query),
+  look: (ctx, { body }) => look(ctx, body),
+  borrowerPage: (ctx, { params, query }) => readBorrowerPage(ctx, params.id, query.point),
+  borrowerHistory: (ctx, { params, query }) => readBorrowerHistory(ctx, params.id, query),
+  addNote: (ctx, { params, body }) => addNote(ctx, params.id, body),
+  removeNote: (ctx, { params }) => removeNote(ctx, params.id),
+  messageBorrower: (ctx, { params, body }) => messageBorrower(ctx, params.id, body),
+  suspendBorrower: (ctx, { params, body }) => suspendBorrower(ctx, params.id, body),
+  briefBorrower: (ctx, { params, body }) => briefBorrower(ctx, params.id, body),
+  devicePage: (ctx, { params }) => readDevicePage(ctx, params.id),
   approve: (ctx, { params, body }) => approve(ctx, params.id, body.lines),
   reject: (ctx, { params, body }) => reject(ctx, params.id, body.reason),
   prepare: (ctx, { params, body }) => prepare(ctx, params.id, body.code),

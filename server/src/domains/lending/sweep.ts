@@ -9,6 +9,7 @@ import { removeOldKiosks } from './kiosk/kiosk-repository.ts';
 import { forgetOrders, removeOldCarts } from './orders/forget-repository.ts';
 import { followOverdue } from './orders/broken-promises.ts';
 import { offerAll } from './orders/offers.ts';
+import { removeOldNotes } from './borrowers/note-repository.ts';
 import { removeOldPrivate } from './borrowers/private-repository.ts';
 import { removeOldProposals } from './points/proposal-repository.ts';
 import { removeOldPhotos } from './condition/photos.ts';
@@ -34,6 +35,7 @@ export async function sweepLending({ db, now, storage, config }: Pick<Portal, 'd
   await removeOldHashes(db, at);
   await removeOldKiosks(db, at, before);
   await removeOldProposals(db, new Date(at.getTime() - PROPOSAL_DAYS * DAY));
+  await removeOldNotes(db, at);
   await removeOldScans(db, new Date(at.getTime() - DAY));
   await removeOldPhotos({ db, storage }, new Date(at.getTime() - DAY), new Date(at.getTime() - PHOTO_DAYS_KEPT * DAY));
 }

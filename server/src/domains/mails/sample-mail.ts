@@ -33,6 +33,7 @@ const LAYOUTS: Partial<Record<MailTemplate, readonly string[]>> = {
   lendingDue: ['text', '- line', '- needed', 'learners', '- by', '> mail.lendingOrdered.open'],
   lendingLeaving: ['text', '- device', '- order', '- fee'],
   lendingLeavingDesk: ['text', '- mail.lendingLeaving.device', '> mail.lendingOrdered.open'],
+  lendingMessage: ['text', '"', '> mail.lendingOrdered.open'],
   lendingOffer: ['text', '- mail.lendingOrdered.line', '> mail.lendingOrdered.open'],
   lendingOrdered: ['text', '- line', '- courier', '- noCourier', '- lessons', '> open'],
   lendingOverdue: [

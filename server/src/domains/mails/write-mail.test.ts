@@ -133,6 +133,7 @@ const EVENTS: readonly [string, readonly MailTemplate[], 'R' | MailChoice][] = [
   ['it can be collected, or was not', ['lendingReady', 'lendingState'], 'R'],
   ['devices go out, come back, are due', ['lendingReceipt', 'lendingDue'], 'now'],
   ['they are overdue, somebody is suspended', ['lendingOverdue', 'lendingOverdueOthers', 'lendingSuspended'], 'R'],
+  ['the desk writes to a borrower', ['lendingMessage'], 'R'],
   ['a device of the waiting list is free', ['lendingOffer'], 'R'],
   ['the next borrower is at risk', ['lendingAtRisk', 'lendingAtRiskDesk'], 'now'],
   ['a licence ends, few seats, nobody uses it', ['licenceAlert'], 'now'],

@@ -5,7 +5,7 @@ import type { Db } from '../../db/open.ts';
 import { hashOfKiosk } from '../../http/sessions/kiosk-session.ts';
 import type { TestPortal } from '../index.ts';
 import type { Sample, SampleWorld } from './sample-world.ts';
-import { ITEM, MODEL, POINT } from '../lending.ts';
+import { at, ITEM, MODEL, POINT } from '../lending.ts';
 import { lendingThings } from './lending-things.ts';
 
 const SIGNED = {
@@ -26,6 +26,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     ofLine,
     damageOf,
     suspensionOf,
+    noteOf,
     photoOf,
     pictureOf,
     manualOf,
@@ -136,6 +137,21 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.reportDamage': async (w) => ({
       body: { item: (await lendingOf(w)).item, severity: 'limited', text: 'Das Gehäuse hat einen Sprung.' },
     }),
+    'lending.look': async (w) => ({ body: { point: (await lendingOf(w)).point, code: 'K-1' } }),
+    'lending.borrowerPage': async (w) => ({ ...at(await w.person()), query: { point: (await lendingOf(w)).point } }),
+    'lending.borrowerHistory': async (w) => ({ ...at(await w.person()), query: { point: (await lendingOf(w)).point } }),
+    'lending.addNote': async (w) => ({ ...at(await w.person()), body: { point: (await lendingOf(w)).point, text: 'Kabel fehlt oft' } }),
+    'lending.removeNote': async (w) => at(await noteOf(w)),
+    'lending.messageBorrower': async (w) => ({
+      ...at(await w.person()),
+      body: { point: (await lendingOf(w)).point, text: 'Bitte melden' },
+    }),
+    'lending.suspendBorrower': async (w) => ({ ...at(await w.person()), body: { point: (await lendingOf(w)).point, reason: 'Gemahnt' } }),
+    'lending.briefBorrower': async (w) => {
+      const { point, model } = await lendingOf(w);
+      return { ...at(await w.person()), body: { point, model } };
+    },
+    'lending.devicePage': async (w) => at((await lendingOf(w)).item),
     'lending.suspend': async (w) => ofOrder(w, { reason: 'Dreimal gemahnt' }),
     'lending.suspensions': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.acceptOffer': async (w) => waitOf(w, { title: 'Film' }),

@@ -67,6 +67,12 @@ export function lendingThings({ portal }: TestPortal) {
     await db().insertInto('lending_suspension').values(row).execute();
     return id;
   }
+  async function noteOf(w: SampleWorld) {
+    const [{ point }, id] = [await lendingOf(w), newId()];
+    const row = { id, point_id: point, person_id: await w.person(), text: 'Kabel fehlt oft', created_at: new Date() };
+    await db().insertInto('lending_note').values(row).execute();
+    return id;
+  }
   async function photoOf(w: SampleWorld) {
     const [{ item }, id] = [await lendingOf(w), newId()];
     const row = { id, item_id: item, mime: 'image/png', bytes: 2, width: 1, height: 1, added_at: new Date() };
@@ -162,6 +168,7 @@ export function lendingThings({ portal }: TestPortal) {
     ofLine,
     damageOf,
     suspensionOf,
+    noteOf,
     photoOf,
     pictureOf,
     manualOf,

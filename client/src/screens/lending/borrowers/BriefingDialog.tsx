@@ -1,12 +1,13 @@
 import { today } from '@fundus/contract/days';
 import { lendingBriefings } from '@fundus/contract/lending/orders/briefings';
-import { lendingDesk, type DeskOrder } from '@fundus/contract/lending/desk/desk';
+import type { DeskOrder } from '@fundus/contract/lending/desk/desk';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { DateField } from '../../../components/forms/DateField.tsx';
 import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';
 
@@ -16,7 +17,7 @@ type Props = { order: DeskOrder; model: { id: string; name: string }; onClose: (
 export function BriefingDialog({ order, model, onClose }: Props) {
   const { t, locale } = useT();
   const [until, setUntil] = useState('');
-  const brief = useCall(lendingBriefings.brief, { refreshes: [lendingDesk.desk, lendingBriefings.briefings] });
+  const brief = useCall(lendingBriefings.brief, { refreshes: [...DESK_READS, lendingBriefings.briefings] });
   return (
     <FormDialog
       title={t('lending.briefing.give.name', { name: order.borrower, model: model.name })}

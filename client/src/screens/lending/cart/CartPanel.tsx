@@ -1,5 +1,6 @@
 import { lending } from '@fundus/contract/lending/lending';
 import { lendingTours } from '@fundus/contract/lending/courier/tours';
+import { splitWhatFor } from '@fundus/contract/lending/orders/what-for';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { DELIVERIES } from '@fundus/contract/lending/states';
 import { useQuery } from '@tanstack/react-query';
@@ -51,10 +52,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   const [agreed, setAgreed] = useState(false);
   const words = (error: Parameters<typeof refusalWords>[1]) =>
     error.field === 'responsible' || findRefused(error)['responsible'] ? t('lending.teacher.missing') : refusalWords(t, error, locale);
-  const { text, values, problem } = useFields(
-    { title: '', purpose: '', contact: '' },
-    { error: placeOrder.error, at: ['title', 'purpose', 'contact'], words },
-  );
+  const { text, values, problem } = useFields({ title: '', contact: '' }, { error: placeOrder.error, at: ['title', 'contact'], words });
   const lines = cart.data?.lines ?? [];
   const left = useSecondsUntil(cart.data?.until ?? null);
   const lapsed = lines.length > 0 && (left === 0 || lines.some((line) => line.lapsed));
@@ -66,7 +64,8 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
   /** Whom a learner names; null: nobody yet. */
   const [teacher, setTeacher] = useState<string | null>(null);
   const send = () => {
-    const body = { point: point.id, ...values, delivery, terms_version: agreed ? point.terms_version : 0, responsible: teacher };
+    const said = { ...values, ...splitWhatFor(values.title, point.purpose_required) };
+    const body = { point: point.id, ...said, delivery, terms_version: agreed ? point.terms_version : 0, responsible: teacher };
     placeOrder.mutate(
       { body },
       {
@@ -142,7 +141,7 @@ export function CartPanel({ point, go }: { point: LendingPoint; go: Go }) {
             }}
           >
             <FormProblem>{problem}</FormProblem>
-            <OrderFields point={point} text={text} />
+            <OrderFields text={text} />
             {pupil && <TeacherFinder point={point.id} chosen={teacher} onChoose={setTeacher} />}
             {asksTerms && (
               <>

@@ -1,5 +1,5 @@
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
-import { lendingDesk } from '@fundus/contract/lending/desk/desk';
+import { SEVERITIES, type Severity } from '@fundus/contract/lending/states';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { query, useCall } from '../../../api/query.ts';
@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { useKey } from '../../../api/use-key.ts';
+import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalWords } from '../parts/words.ts';
 import '../parts/desk.css';
 
@@ -26,22 +27,27 @@ type Props = {
 export function ConditionDialog({ item, kind, line, onClose }: Props) {
   const { t, locale } = useT();
   const pass = useQuery(query(lendingCondition.pass, { params: { id: item.id } }));
-  const record = useCall(lendingCondition.recordCondition, { refreshes: [lendingCondition.pass, lendingDesk.desk, lendingDesk.items] });
+  const record = useCall(lendingCondition.recordCondition, { refreshes: [lendingCondition.pass, lendingCondition.damage, ...DESK_READS] });
   const [chosen, setChosen] = useState<(typeof RESULTS)[number] | null>(null);
   const [missing, setMissing] = useState<Record<string, number>>({});
   const [note, setNote] = useState('');
   const [photos, setPhotos] = useState<string[]>([]);
+  const [severity, setSeverity] = useState<Severity>('limited');
+  const [pays, setPays] = useState<'none' | 'open'>('none');
   const parts = (pass.data?.model.parts ?? []).map((part) => ({ ...part, there: part.count - (missing[part.name] ?? 0) }));
   const lacks = parts.filter(({ count, there }) => there < count);
   const result = chosen ?? (lacks.length > 0 ? 'incomplete' : 'ok');
+  // As the device goes out it is only noted: the next borrower reads it in the record.
+  const reports = result === 'damaged' && kind !== 'issue';
   const act = useKey();
   const send = () => {
-    const body = { kind, line, result, parts, note, photos };
+    const body = { kind, line, result, parts, note, photos, damage: reports ? { severity, liability: pays } : null };
     record.mutate(
       { params: { id: item.id }, body: { ...body, key: act.keyOf(body) } },
       {
         onSuccess: ({ state }) => {
-          showSnackbar({ text: t('lending.condition.done', { code: item.code, state: t(`lending.item.${state}`) }), type: 'success' });
+          const said = { code: item.code, state: t(`lending.item.${state}`) };
+          showSnackbar({ text: t(reports ? 'lending.condition.done.damage' : 'lending.condition.done', said), type: 'success' });
           onClose();
         },
       },
@@ -79,8 +85,26 @@ export function ConditionDialog({ item, kind, line, onClose }: Props) {
         options={RESULTS.map((value) => ({ value, label: t(`lending.result.${value}`) }))}
         onChange={setChosen}
       />
+      {reports && (
+        <>
+          <SelectField
+            label={t('lending.damage.severity')}
+            value={severity}
+            options={SEVERITIES.map((value) => ({ value, label: t(`lending.damage.${value}`) }))}
+            onChange={setSeverity}
+          />
+          {line !== null && (
+            <SelectField
+              label={t('lending.condition.pays')}
+              value={pays}
+              options={(['none', 'open'] as const).map((value) => ({ value, label: t(`lending.condition.pays.${value}`) }))}
+              onChange={setPays}
+            />
+          )}
+        </>
+      )}
       <TextArea
-        label={t('lending.condition.note')}
+        label={t(reports ? 'lending.damage.text' : 'lending.condition.note')}
         rows={2}
         maxLength={500}
         value={note}

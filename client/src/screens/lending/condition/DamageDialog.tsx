@@ -1,5 +1,4 @@
 import { lendingCondition } from '@fundus/contract/lending/condition/condition';
-import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { SEVERITIES, type Severity } from '@fundus/contract/lending/states';
 import { useState } from 'react';
 import { useCall } from '../../../api/query.ts';
@@ -10,6 +9,7 @@ import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
 import { PhotoField } from './PhotoField.tsx';
 import { useKey } from '../../../api/use-key.ts';
+import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalWords } from '../parts/words.ts';
 
 type Props = {
@@ -26,7 +26,7 @@ export function DamageDialog({ of, name, onClose }: Props) {
   const [text, setText] = useState('');
   const [photos, setPhotos] = useState<string[]>([]);
   const act = useKey();
-  const report = useCall(lendingCondition.reportDamage, { refreshes: [lendingCondition.damage, lendingCondition.pass, lendingDesk.items] });
+  const report = useCall(lendingCondition.reportDamage, { refreshes: [lendingCondition.damage, lendingCondition.pass, ...DESK_READS] });
   return (
     <FormDialog
       title={t('lending.damage.report.name', { name })}

@@ -100,7 +100,7 @@ function Report({ report, onChange }: { report: DamageReport; onChange: () => vo
             .join(' · ')}
         </p>
       </header>
-      <p className="lending-words">{text}</p>
+      <p className="lending-words">{text || t('lending.damage.noText')}</p>
       <PhotoStrip photos={photos} />
       <p>
         <strong>{t(`lending.damage.state.${state}`)}</strong>

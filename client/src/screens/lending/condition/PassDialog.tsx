@@ -65,7 +65,7 @@ export function PassDialog({ item, code, onClose }: { item: string; code: string
                     <p>
                       <strong>{t(`lending.damage.${severity}`)}</strong> · {t(`lending.damage.state.${state}`)}
                     </p>
-                    <p className="lending-words">{text}</p>
+                    <p className="lending-words">{text || t('lending.damage.noText')}</p>
                     <p className="small-print">{formatDate(created_at, 'short', locale)}</p>
                     <PhotoStrip photos={photos} />
                   </li>

@@ -1,40 +1,42 @@
-import { lendingCondition } from '@fundus/contract/lending/condition/condition';
 import { lendingDesk, type DeskOrder as Order } from '@fundus/contract/lending/desk/desk';
+import type { RentalLine } from '@fundus/contract/lending/orders/orders';
 import { lendingPaper } from '@fundus/contract/lending/desk/paper';
 import { Check, Printer, ScanBarcode, UserLock, X } from 'lucide-react';
 import { useState } from 'react';
 import { address } from '../../../api/call.ts';
 import { useCall } from '../../../api/query.ts';
 import { ReasonDialog } from '../../../components/forms/ReasonDialog.tsx';
-import { DateField } from '../../../components/forms/DateField.tsx';
-import { FormDialog } from '../../../components/forms/FormDialog.tsx';
-import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { BriefingDialog } from '../borrowers/BriefingDialog.tsx';
 import { OrderLines } from '../orders/OrderLines.tsx';
-import { useKey } from '../../../api/use-key.ts';
 import { PrivateWords } from '../private-borrowers/PrivateWords.tsx';
 import { ResponsibleWords } from '../borrowers/ResponsibleWords.tsx';
+import { borrowerHref } from '../parts/desk-href.ts';
+import { DESK_READS } from '../parts/desk-reads.ts';
+import { SuspendDialog } from './SuspendDialog.tsx';
 import { refusalWords, titleOf } from '../parts/words.ts';
 import '../../../ui/button.css';
 import '../parts/desk.css';
 import '../parts/lending.css';
 
-const READS = { refreshes: [lendingDesk.desk, lendingDesk.items] };
+const READS = { refreshes: DESK_READS };
 
 type Props = {
   order: Order;
   chosen: boolean;
   /** Its devices are handed over now; null: there are none. */
   onChoose: (() => void) | null;
+  /** Its heading: the borrower, or the order on the page of the borrower. */
+  titled?: 'borrower' | 'order';
+  /** Takes a device back. */
+  onReturn?: (line: RentalLine) => void;
 };
 
 /** An order at the desk: who it is for, its devices, and what the desk says to it. */
-export function DeskOrder({ order, chosen, onChoose }: Props) {
+export function DeskOrder({ order, chosen, onChoose, titled = 'borrower', onReturn }: Props) {
   const { t, locale } = useT();
   const [open, setOpen] = useState<'reject' | 'suspend' | null>(null);
   const [briefing, setBriefing] = useState<{ id: string; name: string } | null>(null);
@@ -44,16 +46,29 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
     <article className="lending-order desk-order" data-chosen={chosen || undefined}>
       <header className="desk-head">
         <div>
-          <h3>{name}</h3>
+          <h3>
+            {titled === 'order' ? (
+              titleOf(t, order) || t('lending.number', { number: order.number })
+            ) : order.borrower_id ? (
+              <Link href={borrowerHref(order.borrower_id, order.point.id)}>{name}</Link>
+            ) : (
+              name
+            )}
+          </h3>
           <p className="small-print">
-            {[titleOf(t, order), order.school, order.contact, t('lending.number', { number: order.number })]
+            {[
+              titled === 'borrower' && titleOf(t, order),
+              titled === 'borrower' && order.school,
+              order.contact,
+              t('lending.number', { number: order.number }),
+            ]
               .filter(Boolean)
               .join('\u00a0· ')}
           </p>
           {order.delivery !== 'pickup' && <p className="lending-state">{t(`lending.delivery.${order.delivery}`)}</p>}
           <ResponsibleWords order={order} />
           <PrivateWords order={order} />
-          {order.purpose && <p className="lending-words">{order.purpose}</p>}
+          {order.purpose !== order.title && order.purpose && <p className="lending-words">{order.purpose}</p>}
           {order.unbriefed.map((model) => (
             <p key={model.id} className="desk-unbriefed">
               <span className="lending-state" data-tone="warn">
@@ -64,7 +79,7 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
               </Button>
             </p>
           ))}
-          {order.suspended && (
+          {order.suspended && titled === 'borrower' && (
             <p className="lending-state" data-tone="bad">
               {t('lending.suspended', { reason: order.suspended.reason })}
             </p>
@@ -83,13 +98,13 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
               <Printer />
             </a>
           )}
-          {order.borrower && !order.suspended && (
+          {order.borrower_id && titled === 'borrower' && !order.suspended && (
             <IconButton label={t('lending.suspend.name', { name })} icon={<UserLock />} onClick={() => setOpen('suspend')} />
           )}
         </span>
       </header>
       <FormProblem>{approve.error && refusalWords(t, approve.error, locale)}</FormProblem>
-      <OrderLines order={order} refreshes={READS.refreshes} atDesk />
+      <OrderLines order={order} refreshes={READS.refreshes} atDesk {...(onReturn && { onReturn })} />
       {(order.can.decide || onChoose) && (
         <div className="lending-bar">
           {order.can.decide && (
@@ -127,7 +142,9 @@ export function DeskOrder({ order, chosen, onChoose }: Props) {
       )}
       {briefing && <BriefingDialog order={order} model={briefing} onClose={() => setBriefing(null)} />}
       {open === 'reject' && <RejectDialog order={order} onClose={() => setOpen(null)} />}
-      {open === 'suspend' && <SuspendDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'suspend' && order.borrower_id && (
+        <SuspendDialog point={order.point.id} borrower={{ id: order.borrower_id, name }} onClose={() => setOpen(null)} />
+      )}
     </article>
   );
 }
@@ -147,40 +164,5 @@ function RejectDialog({ order, onClose }: { order: Order; onClose: () => void })
       onSend={(reason) => reject.mutate({ params: { id: order.id }, body: { reason } }, { onSuccess: onClose })}
       onClose={onClose}
     />
-  );
-}
-
-/** They order nothing and keep nothing longer until a day, or until somebody says so. */
-function SuspendDialog({ order, onClose }: { order: Order; onClose: () => void }) {
-  const { t, locale } = useT();
-  const act = useKey();
-  const suspend = useCall(lendingCondition.suspend, { refreshes: [lendingDesk.desk, lendingCondition.suspensions] });
-  const { values, text, problem } = useFields(() => ({ until: '', reason: '' }), {
-    error: suspend.error,
-    at: ['until', 'reason'],
-    words: (error) => refusalWords(t, error, locale),
-  });
-  return (
-    <FormDialog
-      title={t('lending.suspend.name', { name: order.borrower })}
-      action={t('lending.suspend')}
-      disabled={suspend.isPending || values.reason.trim() === ''}
-      problem={problem}
-      onSend={() =>
-        suspend.mutate(
-          { params: { id: order.id }, body: { reason: values.reason, until: values.until || null, key: act.keyOf(values) } },
-          {
-            onSuccess: ({ borrower }) => {
-              showSnackbar({ text: t('lending.suspend.done', { name: borrower }), type: 'success' });
-              onClose();
-            },
-          },
-        )
-      }
-      onClose={onClose}
-    >
-      <TextArea label={t('lending.suspend.reason')} hint={t('lending.suspend.hint')} maxLength={300} {...text('reason')} />
-      <DateField label={t('lending.suspend.until')} hint={t('lending.suspend.until.hint')} {...text('until')} />
-    </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
 /** Every scan at the desk ends in an act, a question or a refusal. */
 import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
+import { lendingBorrower, type Found } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingDesk, type DeskOrder, type HandedOver } from '@fundus/contract/lending/desk/desk';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
+import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { deskCounts, lendingPoint } from '../../../testing/lending.ts';
@@ -10,6 +12,7 @@ import { person } from '../../../testing/people.ts';
 import { show } from '../../../testing/render.tsx';
 import { readLending } from '../parts/lending-view.ts';
 import { DeskTab } from './DeskTab.tsx';
+import { closeDesks } from '../scan/desk-queue.ts';
 import * as tones from '../scan/scan-tones.ts';
 
 const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
@@ -17,7 +20,7 @@ const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padSt
 const orderOf = (nth: number, borrower: string, state: 'ready' | 'on_loan' = 'ready'): DeskOrder => ({
   ...{ id: id(nth), number: `512044810${nth}`, point: { id: id(1), name: 'Ausleihe' }, borrower, school: '', title: '', purpose: '' },
   ...{ contact: '', delivery: 'pickup', walk_up: false, private: null, fee: null, state: 'approved', reason: '' },
-  ...{ submitted_at: null, responsible: null, suspended: null, unbriefed: [] },
+  ...{ submitted_at: null, responsible: null, suspended: null, unbriefed: [], borrower_id: id(nth + 70) },
   lines: [
     {
       ...{ id: id(nth + 50), model: { id: id(5), name: 'Kamera', picture: null }, start: '2026-03-04', end: '2026-03-05', lessons: null },
@@ -54,6 +57,8 @@ const handed = (order: DeskOrder, code: string): HandedOver => {
   };
 };
 
+/** The card of Kim Kern. */
+const CARD = 'CDFGHJKLMNPR';
 const kim = orderOf(3, 'Kim Kern');
 const noa = orderOf(4, 'Noa Nord');
 const item = { id: id(9), code: 'K-1', model: 'Kamera' };
@@ -70,7 +75,10 @@ const refusals: Record<string, AppError> = {
 
 let played: ReturnType<typeof vi.spyOn>;
 let waiting: DeskOrder[];
+let opened: string[];
 beforeEach(() => {
+  closeDesks();
+  opened = [];
   played = vi.spyOn(tones, 'playTone').mockImplementation(() => {});
   waiting = [kim, noa];
 });
@@ -95,9 +103,15 @@ async function openDesk({ ready = null as DeskOrder | null, orders = [] as DeskO
       waiting = waiting.filter(({ id: other }) => other !== to.id);
       return handed(to, (body as { code: string }).code);
     }),
+    on(lendingBorrower.look, ({ body }): Found | AppError => {
+      const { code } = body as { code: string };
+      if (code === CARD) return { kind: 'borrower', id: kim.borrower_id! };
+      return refusals[code] ?? (code.startsWith('K') ? { kind: 'device', id: id(9) } : refusals['X-9']!);
+    }),
+    on(lendingDesk.borrowers, { items: [{ id: kim.borrower_id!, name: 'Kim Kern', school: 'Waldschule', private: null }] }),
     on(lendingDesk.takeBack, ({ body }) => refusals[(body as { code: string }).code] ?? refusals['X-9']!),
   );
-  await show(<DeskTab point={lendingPoint()} view={readLending('')} show={() => {}} />);
+  await show(<DeskTab point={lendingPoint()} view={readLending('')} show={() => {}} go={(to) => opened.push(to)} />);
   await screen.findByRole('heading', { name: 'Scannen' });
   if (out) fireEvent.click(screen.getByRole('button', { name: 'Ausgabe' }));
   return api;
@@ -185,7 +199,7 @@ describe('a device scanned without an open order', () => {
 describe('a return', () => {
   it.each([
     ['X-9', 'Kein Gerät dieser Verleihstelle hat diesen Code.'],
-    ['CDFGHJKLMNPQ', 'Das sieht nach einem Ausweis aus.'],
+    ['CDFGHJKLMNPQ', 'Das sieht nach einem Ausweis aus'],
   ])('of %s is refused in words and with a tone', async (code, words) => {
     await openDesk({ out: '' });
     await scan(code);
@@ -216,4 +230,80 @@ describe('the number of an order', () => {
     await scan('K-7');
     await waitFor(() => expect(api.to(lendingDesk.handOver).at(-1)?.params.id).toBe(kim.id));
   });
+});
+
+describe('what a code belongs to', () => {
+  const pageOf = (borrower: string) => `/tech-rental/borrowers/${borrower}?point=${lendingPoint().id}`;
+
+  it.each(['in', 'ready', 'out', 'look'] as const)('opens the page of the borrower by a card while the mode is %s', async (mode) => {
+    await openDesk({ out: '' });
+    const modes = { in: 'Rückgabe', ready: 'Bereitlegen', out: 'Ausgabe', look: 'Nachsehen' };
+    fireEvent.click(within(screen.getByRole('group', { name: 'Was geschieht' })).getByRole('button', { name: modes[mode] }));
+    await scan('cdfg-hjkl-mnpr');
+    await scan(CARD);
+    await waitFor(() => expect(opened).toContain(pageOf(kim.borrower_id!)));
+  });
+
+  it('opens the page of a device in the mode that looks up', async () => {
+    await openDesk({ out: '' });
+    fireEvent.click(screen.getByRole('button', { name: 'Nachsehen', pressed: false }));
+    await scan('K-1');
+    await waitFor(() => expect(opened).toEqual([`/tech-rental/devices/${id(9)}`]));
+    await scan('X-9');
+    await waitFor(() => expect(entries()[0]?.textContent).toContain('Kein Gerät dieser Verleihstelle hat diesen Code.'));
+    expect(played).toHaveBeenLastCalledWith('bad');
+  });
+
+  it('opens the page of the first borrower found by name', async () => {
+    await openDesk({ out: '' });
+    const field = screen.getByRole('searchbox', { name: 'Person suchen (F4)' });
+    fireEvent.keyDown(document, { key: 'F4' });
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: 'Kern' } });
+    // The Enter key is pressed before anything is found.
+    fireEvent.submit(field.closest('form')!);
+    await waitFor(() => expect(opened).toEqual([pageOf(kim.borrower_id!)]));
+  });
+});
+
+describe('a scanner that types while the focus is elsewhere', () => {
+  /** Keys as fast as those of a scanner: 5 ms apart, however slow the test runs. */
+  const type = (target: Element, code: string) =>
+    act(async () => {
+      for (const [nth, key] of [...code, 'Enter'].entries()) {
+        const event = createEvent.keyDown(target, { key });
+        Object.defineProperty(event, 'timeStamp', { value: 1_000 + 5 * nth });
+        fireEvent(target, event);
+      }
+    });
+
+  it('moves the focus from a checkbox into the field', async () => {
+    await openDesk({ ready: kim });
+    await scan('K-1');
+    const box = await screen.findByRole('checkbox', { hidden: true });
+    box.focus();
+    fireEvent.keyDown(box, { key: 'K' });
+    expect(document.activeElement).toBe(screen.getAllByRole('textbox')[0]);
+  });
+
+  it('is refused aloud while a dialog without a text field in focus is open', async () => {
+    await openDesk();
+    const dialog = document.createElement('dialog');
+    dialog.setAttribute('open', '');
+    const button = dialog.appendChild(document.createElement('button'));
+    document.body.append(dialog);
+    await type(button, 'K-1234');
+    await waitFor(() => expect(entries()[0]?.textContent).toContain('Ein Fenster ist noch offen.'));
+    expect(played).toHaveBeenLastCalledWith('bad');
+    dialog.remove();
+  });
+});
+
+it('keeps the scans of the desk while a page of the desk is shown', async () => {
+  await openDesk({ orders: [kim, noa] });
+  await scan('K-1');
+  await screen.findByText('Zu welcher Bestellung?');
+  cleanup();
+  await openDesk({ orders: [kim, noa] });
+  expect(entries()[0]!.textContent).toContain('Zu welcher Bestellung?');
 });

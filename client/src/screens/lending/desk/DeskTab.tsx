@@ -5,9 +5,10 @@ import type { Signature } from '@fundus/contract/lending/orders/signature';
 import { lendingPaper } from '@fundus/contract/lending/desk/paper';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PhoneIncoming, Printer } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { address } from '../../../api/call.ts';
-import { keyOf, query } from '../../../api/query.ts';
+import { query } from '../../../api/query.ts';
+import type { Go } from '../../../components/page/screen.ts';
 import { Failed } from '../../../components/page/Failed.tsx';
 import { useT } from '../../../i18n/translate.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -21,25 +22,24 @@ import { DeskNav } from './DeskNav.tsx';
 import { DeskOrders } from './DeskOrders.tsx';
 import { DeskTasks } from './DeskTasks.tsx';
 import { OrderForDialog } from './OrderForDialog.tsx';
-import { makeScanQueue, type Scan, type ScanMode, type ScanQueue } from '../scan/scan-queue.ts';
-import { playTone } from '../scan/scan-tones.ts';
-import { saidOf } from './scan-words.ts';
+import type { ScanMode } from '../scan/scan-queue.ts';
 import { ScanPanel } from './ScanPanel.tsx';
+import { useDeskQueue } from './use-desk-queue.ts';
 import { WalkUpDialog } from './WalkUpDialog.tsx';
 import type { LendingView } from '../parts/lending-view.ts';
 import '../parts/desk.css';
 import '../../../ui/button.css';
 import '../parts/lending.css';
 
-type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
+type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; go: Go };
 
 /** What the day brings: devices that go and come by their codes, orders to decide, what cannot be kept as promised (docs/behaviour/lending.md#at-the-desk). */
-export function DeskTab({ point, view, show }: Props) {
+export function DeskTab({ point, view, show, go }: Props) {
   const { t } = useT();
   const [chosen, setChosen] = useState<string | null>(null);
   const [mode, setMode] = useState<ScanMode>('in');
-  /** A borrower without an order: their card, or '' if they say their name, and the device that was scanned; null: none. */
-  const [walkUp, setWalkUp] = useState<{ card: string; code: string } | null>(null);
+  /** A loan without an order begins: the code of the device, or ''; null: none. */
+  const [walkUp, setWalkUp] = useState<string | null>(null);
   /** The chosen order as it was last seen, until it is read. */
   const [begun, setBegun] = useState<Order | null>(null);
   /** A number was scanned and its order is looked up: devices are handed over for no other order meanwhile. */
@@ -47,17 +47,19 @@ export function DeskTab({ point, view, show }: Props) {
   const [ordering, setOrdering] = useState(false);
   /** Of whoever stands there for the order that is chosen. */
   const [signature, setSignature] = useState<Signature | null>(null);
-  const queue = useQueue(point.id, ({ opened, handed }) => {
-    if (!opened) return;
-    setSignature(null);
-    setChosen(opened.id);
-    setMode('out');
-    if (handed) setBegun(asDeskOrder(handed));
+  const queue = useDeskQueue(point.id, ({ opened, handed }) => {
+    if (opened) {
+      setSignature(null);
+      setChosen(opened.id);
+      setMode('out');
+    }
+    if (handed && (opened?.id ?? chosen) === handed.id) setBegun(asDeskOrder(handed));
   });
   const client = useQueryClient();
+  // No order is open when the desk is shown, whatever was open when it was left.
+  useEffect(() => queue.open(undefined), [queue]);
   const desk = useQuery({ ...query(lendingDesk.desk, { query: { point: point.id } }), staleTime: 0, refetchInterval: 60_000 });
   const open = useQuery({ ...boardQuery(lendingDesk.deskOrder, { params: { id: chosen ?? '' } }), enabled: chosen !== null });
-  if (!desk.data) return desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />;
   const { data } = desk;
   const handed = (order: HandedOver, signed: Signature | null): void => {
     setSignature(signed);
@@ -104,28 +106,30 @@ export function DeskTab({ point, view, show }: Props) {
         order={shown}
         onMode={(next) => choose(null, next)}
         onOrder={find}
-        onWalkUp={(card, code = '') => setWalkUp({ card, code })}
+        onWalkUp={(code = '') => setWalkUp(code)}
+        go={go}
         signature={signature}
         onSign={setSignature}
       />
-      {walkUp !== null && <WalkUpDialog point={point} {...walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
+      {walkUp !== null && <WalkUpDialog point={point} code={walkUp} onDone={handed} onClose={() => setWalkUp(null)} />}
       {ordering && <OrderForDialog point={point} onClose={() => setOrdering(false)} />}
       <div className="desk-board">
         <div className="lending-bar">
           <Button variant="line" icon={<PhoneIncoming />} onClick={() => setOrdering(true)}>
             {t('lending.orderFor')}
           </Button>
-          <PickingMenu point={point.id} day={data.today} />
+          {data && <PickingMenu point={point.id} day={data.today} />}
           <ExportMenu
             name={t('lending.export.desk')}
             hrefOf={(wanted) => address(lendingDesk.exportDesk, { query: { point: point.id, ...wanted } })}
           />
         </div>
-        <DeskNav counts={data} view={view} />
+        {!data && (desk.error ? <Failed error={desk.error} onRetry={() => void desk.refetch()} /> : <LateLines />)}
+        {data && <DeskNav counts={data} view={view} />}
         {work === 'tasks' && <DeskTasks point={point} view={view} show={show} />}
         {work === 'waiting' && <DeskWaits point={point} view={view} show={show} />}
-        {isDeviceWork(work) && <DeskDevices key={work} point={point} work={work} today={data.today} view={view} show={show} />}
-        {work === '' && (
+        {data && isDeviceWork(work) && <DeskDevices key={work} point={point} work={work} today={data.today} view={view} show={show} />}
+        {data && work === '' && (
           <DeskOrders point={point} today={data.today} view={view} show={show} chosen={mode === 'out' ? chosen : null} onChoose={choose} />
         )}
       </div>
@@ -162,28 +166,3 @@ function PickingMenu({ point, day }: { point: string; day: string }) {
 
 /** A handed-over order as the board shows it. */
 const asDeskOrder = ({ scanned: _, ...order }: HandedOver): Order => ({ ...order, suspended: null, unbriefed: [] });
-
-/** The queue of a point as long as its desk is open. Each answer plays its tone and refreshes the board. */
-function useQueue(point: string, onAnswer: (scan: Scan) => void): ScanQueue {
-  const { t, locale } = useT();
-  const client = useQueryClient();
-  const said = useRef({ t, locale, onAnswer });
-  useEffect(() => {
-    said.current = { t, locale, onAnswer };
-  });
-  const [queue] = useState(() =>
-    makeScanQueue(point, (scan) => {
-      const { tone } = saidOf(said.current.t, scan, said.current.locale);
-      if (tone) playTone(tone);
-      said.current.onAnswer(scan);
-      if (scan.state !== 'stored')
-        for (const read of [lendingDesk.desk, lendingDesk.items]) void client.invalidateQueries({ queryKey: keyOf(read) });
-    }),
-  );
-  useEffect(() => {
-    queue.work();
-    window.addEventListener('online', queue.work);
-    return () => window.removeEventListener('online', queue.work);
-  }, [queue]);
-  return queue;
-}

@@ -1,6 +1,7 @@
 import { daysBetween, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
+import { splitWhatFor } from '@fundus/contract/lending/orders/what-for';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { earliestPickUp } from '@fundus/contract/lending/calendar/rules';
 import { DELIVERIES, type Delivery } from '@fundus/contract/lending/states';
@@ -35,11 +36,11 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
   const { values, text, problem, problemAt } = useFields(
     () => {
       const start = earliestPickUp(point, today(new Date())) ?? '';
-      return { start, end: start, title: '', purpose: '', contact: '' };
+      return { start, end: start, title: '', contact: '' };
     },
     {
       error: order.error,
-      at: ['start', 'end', 'title', 'purpose', 'contact'],
+      at: ['start', 'end', 'title', 'contact'],
       words: (error) => (error.field === 'delivery' ? t('lending.orderFor.noTour') : refusalWords(t, error, locale)),
     },
   );
@@ -51,7 +52,16 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
   );
   const send = (): void => {
     const body = {
-      ...{ ...values, start, end, lessons, delivery, point: point.id, ...whomOf(whom) },
+      ...{
+        ...values,
+        ...splitWhatFor(values.title, point.purpose_required),
+        start,
+        end,
+        lessons,
+        delivery,
+        point: point.id,
+        ...whomOf(whom),
+      },
       models: models.map(({ model, quantity }) => ({ model, quantity })),
       terms_version: agreed ? point.terms_version : 0,
     };
@@ -76,7 +86,6 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
         values.title.trim() === '' ||
         start === '' ||
         end < start ||
-        (point.purpose_required && values.purpose.trim() === '') ||
         (asksTerms && !agreed)
       }
       problem={problem}
@@ -106,7 +115,7 @@ export function OrderForDialog({ point, onClose }: { point: LendingPoint; onClos
           })}
         </p>
       )}
-      <OrderFields point={point} text={text} />
+      <OrderFields text={text} />
       {deliveries.length > 1 && (
         <SelectField
           label={t('lending.orderFor.delivery')}

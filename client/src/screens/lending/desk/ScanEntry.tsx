@@ -1,13 +1,15 @@
 import { shiftDay, today } from '@fundus/contract/days';
 import type { ScanOrder } from '@fundus/contract/lending/desk/desk-scan';
-import { ArrowDownToLine, ArrowUpFromLine, Ban, CircleHelp, Clock, PackageCheck, UserPlus, X } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, Ban, CircleHelp, Clock, PackageCheck, Search, UserPlus, X } from 'lucide-react';
 import { useState } from 'react';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Button, ButtonLink, IconButton } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { ConditionDialog } from '../condition/ConditionDialog.tsx';
+import { borrowerHref, deviceHref } from '../parts/desk-href.ts';
 import type { Scan, ScanAsked } from '../scan/scan-queue.ts';
+import { BriefRemedy } from './BriefRemedy.tsx';
 import { saidOf } from './scan-words.ts';
 import '../parts/desk.css';
 
@@ -18,21 +20,25 @@ const SIGNS = {
   ready: PackageCheck,
   in: ArrowDownToLine,
   asked: CircleHelp,
+  look: Search,
   refused: Ban,
 };
 
 type Props = {
+  point: string;
   scan: Scan;
   onAgain: (asked: ScanAsked) => void;
   /** For this order the device goes out. */
   onChoose: (order: ScanOrder) => void;
   /** The device goes out without an order. */
   onWalkUp: () => void;
+  /** The borrower whose page is open may get the device that was asked about. */
+  receiver?: string | undefined;
   onClose: () => void;
 };
 
 /** What came of one scan, and what can be done about it. */
-export function ScanEntry({ scan, onAgain, onChoose, onWalkUp, onClose }: Props) {
+export function ScanEntry({ point, scan, onAgain, onChoose, onWalkUp, receiver, onClose }: Props) {
   const { t, locale } = useT();
   const [looking, setLooking] = useState(false);
   const { tone, word, text, more } = saidOf(t, scan, locale);
@@ -54,12 +60,25 @@ export function ScanEntry({ scan, onAgain, onChoose, onWalkUp, onClose }: Props)
             {words}
           </p>
         ))}
-        {scan.asks && <Candidates orders={scan.asks.orders} onChoose={onChoose} onWalkUp={onWalkUp} />}
-        {scan.state === 'refused' && <Remedies scan={scan} onAgain={onAgain} />}
+        {scan.asks && <Candidates orders={scan.asks.orders} receiver={receiver} onChoose={onChoose} onWalkUp={onWalkUp} />}
+        {scan.state === 'refused' && <Remedies point={point} scan={scan} onAgain={onAgain} />}
         {seen && (
-          <Button onClick={() => setLooking(true)} aria-label={t('lending.condition.of', { code: seen.item.code })}>
-            {t('lending.condition')}
-          </Button>
+          <div className="desk-acts">
+            <Button onClick={() => setLooking(true)} aria-label={t('lending.condition.of', { code: seen.item.code })}>
+              {t(seen.kind === 'return' ? 'lending.condition.check' : 'lending.condition')}
+            </Button>
+            <ButtonLink href={deviceHref(seen.item.id)} aria-label={t('lending.device.open.name', { code: seen.item.code })}>
+              {t('lending.device.open')}
+            </ButtonLink>
+            {scan.returned?.borrower_id && (
+              <ButtonLink
+                href={borrowerHref(scan.returned.borrower_id, point)}
+                aria-label={t('lending.borrower.open.name', { name: scan.returned.borrower })}
+              >
+                {t('lending.borrower.open')}
+              </ButtonLink>
+            )}
+          </div>
         )}
       </div>
       {(scan.state === 'refused' || scan.state === 'asked') && (
@@ -71,7 +90,12 @@ export function ScanEntry({ scan, onAgain, onChoose, onWalkUp, onClose }: Props)
 }
 
 /** Orders a device may belong to, and the way without one. */
-function Candidates({ orders, onChoose, onWalkUp }: Pick<Props, 'onChoose' | 'onWalkUp'> & { orders: readonly ScanOrder[] }) {
+function Candidates({
+  orders,
+  receiver,
+  onChoose,
+  onWalkUp,
+}: Pick<Props, 'onChoose' | 'onWalkUp' | 'receiver'> & { orders: readonly ScanOrder[] }) {
   const { t } = useT();
   return (
     <div className="desk-remedies">
@@ -81,25 +105,35 @@ function Candidates({ orders, onChoose, onWalkUp }: Pick<Props, 'onChoose' | 'on
         </Button>
       ))}
       <Button variant="line" icon={<UserPlus />} onClick={onWalkUp}>
-        {t('lending.walkUp')}
+        {receiver === undefined ? t('lending.walkUp') : t('lending.handOver.to', { name: receiver })}
       </Button>
     </div>
   );
 }
 
-type Details = { override?: boolean; date?: string; free?: { code: string; shelf: string }[] };
+type Details = { model_id?: string; override?: boolean; date?: string; free?: { code: string; shelf: string }[] };
 
 /** Another device, an earlier last day, or in spite of it with a reason. */
-function Remedies({ scan, onAgain }: { scan: Scan; onAgain: (asked: ScanAsked) => void }) {
+function Remedies({ point, scan, onAgain }: { point: string; scan: Scan; onAgain: (asked: ScanAsked) => void }) {
   const { t, locale } = useT();
   const [reason, setReason] = useState('');
-  const { override = false, date, free = [] } = (scan.error?.details ?? {}) as Details;
-  if (!override && free.length === 0) return null;
-  const { mode, code, order, received_by, signature } = scan;
-  const asked = { mode, code, ...(order && { order }), ...(received_by && { received_by }), ...(signature && { signature }) };
+  const { override = false, date, free = [], model_id } = (scan.error?.details ?? {}) as Details;
+  const borrower = scan.to && (scan.to.person ?? scan.to.private_borrower);
+  const unbriefed = scan.error?.code === 'briefing_missing' && model_id !== undefined && borrower;
+  if (!override && free.length === 0 && !unbriefed) return null;
+  const { mode, code, order, to, received_by, signature } = scan;
+  const asked = {
+    mode,
+    code,
+    ...(order && { order }),
+    ...(to && { to }),
+    ...(received_by && { received_by }),
+    ...(signature && { signature }),
+  };
   const until = date ? shiftDay(date, -1) : '';
   return (
     <div className="desk-remedies">
+      {unbriefed && <BriefRemedy point={point} borrower={borrower} model={model_id} onDone={() => onAgain(asked)} />}
       {free.map((other) => (
         <Button key={other.code} variant="line" onClick={() => onAgain({ ...asked, code: other.code })}>
           {t(other.shelf ? 'lending.remedy.other.shelf' : 'lending.remedy.other', other)}

@@ -1,94 +1,92 @@
 import type { DeskOrder } from '@fundus/contract/lending/desk/desk';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import type { Signature } from '@fundus/contract/lending/orders/signature';
-import { Camera, CameraOff, UserPlus, Volume2, VolumeX, WifiOff, X } from 'lucide-react';
-import { CARD } from '../scan/card-code.ts';
 import { plainCode } from '@fundus/contract/licences/rules';
+import { UserPlus, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import type { Go } from '../../../components/page/screen.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { Button, IconButton } from '../../../ui/Button.tsx';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
-import { Note } from '../../../ui/Note.tsx';
 import { Segment } from '../../../ui/fields/Segment.tsx';
-import { loadLater } from '../../../ui/load-later.tsx';
-import { isCameraAsked, requestCamera } from '../scan/camera-allowed.ts';
+import { Link } from '../../../ui/Link.tsx';
+import { Note } from '../../../ui/Note.tsx';
 import { PrivateWords } from '../private-borrowers/PrivateWords.tsx';
-import { ScanEntry } from './ScanEntry.tsx';
-import { ScanField } from '../scan/ScanField.tsx';
-import { ORDER_NUMBER, SCAN_MODES, useScans, type ScanAsked, type ScanMode, type ScanQueue } from '../scan/scan-queue.ts';
-import { isSilent, setSilent } from '../scan/scan-tones.ts';
-import { useScannerKeys } from '../scan/scanner-keys.ts';
-import { SignatureOf } from './SignatureOf.tsx';
+import { borrowerHref } from '../parts/desk-href.ts';
+import { lendingHref } from '../parts/lending-view.ts';
 import { titleOf } from '../parts/words.ts';
+import { CARD } from '../scan/card-code.ts';
+import { ORDER_NUMBER, SCAN_MODES, type ScanAsked, type ScanMode, type ScanQueue } from '../scan/scan-queue.ts';
+import { ScanField } from '../scan/ScanField.tsx';
+import { useScannerKeys } from '../scan/scanner-keys.ts';
+import { BorrowerSearch } from './BorrowerSearch.tsx';
+import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
+import { ScanList } from './ScanList.tsx';
+import { ScanTools } from './ScanTools.tsx';
+import { SignatureOf } from './SignatureOf.tsx';
+import { useLook } from '../scan/use-look.ts';
 import '../parts/desk.css';
-
-/** With what reads codes; nobody else loads it. */
-const CameraScan = loadLater(async () => (await import('../scan/CameraScan.tsx')).CameraScan);
 
 type Props = {
   point: LendingPoint;
   queue: ScanQueue;
-  /** For whom devices go out; null: devices come back. */
+  go: Go;
+  /** The order devices go out for; null: none is open. */
   order: DeskOrder | null;
   mode: ScanMode;
   onMode: (mode: ScanMode) => void;
-  /** A number of an order that was scanned from a slip, or the end of handing over. */
-  onOrder: (numberOrNothing: string | null) => boolean | Promise<boolean>;
-  /** Starts a loan without an order: the scanned card or '', and the device. */
-  onWalkUp: (card: string, code?: string) => void;
-  /** Of whoever receives what goes out now; null: nobody has signed. */
+  /** Opens the open order with a scanned number and returns whether there is one; null ends handing over. */
+  onOrder: (numberOrNothing: string | null) => Promise<boolean>;
+  /** Starts a loan without an order, with the device that was scanned. */
+  onWalkUp: (code?: string) => void;
+  /** The signature of the receiver; null: none. */
   signature: Signature | null;
   onSign: (signature: Signature | null) => void;
 };
 
-/** One field for all scans. It takes what a keyboard scanner types wherever the focus is, and is ready for the next one at once. */
-export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp, signature, onSign }: Props) {
+const ACTIONS = { in: 'lending.back.do', ready: 'lending.ready.do', out: 'lending.handOver', look: 'lending.look.do' } as const;
+
+/** One field for all scans. It takes what a keyboard scanner types wherever the focus is, and is ready for the next scan at once. */
+export function ScanPanel({ point, queue, go, order, mode, onMode, onOrder, onWalkUp, signature, onSign }: Props) {
   const { t } = useT();
-  const scans = useScans(queue);
-  const [silent, setQuiet] = useState(isSilent);
   const [by, setBy] = useState('');
   const [shown, setShown] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const receiver = shown ? by.trim() : '';
-  const stored = scans.filter(({ state }) => state === 'stored').length;
-  useScannerKeys(field, () => onMode(SCAN_MODES[(SCAN_MODES.indexOf(mode) + 1) % SCAN_MODES.length]!));
+  const ask = (code: string): ScanAsked => {
+    const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
+    return { mode, code, ...(mode === 'out' && order && { order: order.id, ...who }) };
+  };
+  const { look, holds } = useLook({
+    ...{ point: point.id, here: lendingHref({ tab: 'desk' }), queue, go, mode },
+    onDevice: (code) => queue.add(ask(code)),
+    onDeferred: (code) => void send(code),
+  });
+  async function send(scanned: string): Promise<void> {
+    if (scanned === '' || holds(scanned)) return;
+    const isNumber = ORDER_NUMBER.test(scanned);
+    if (isNumber && mode !== 'look' && (await onOrder(scanned))) return;
+    if (mode === 'look' || isNumber || CARD.test(plainCode(scanned))) look(scanned);
+    else queue.add(ask(scanned));
+  }
+  useScannerKeys(field, {
+    onF2: () => onMode(SCAN_MODES[(SCAN_MODES.indexOf(mode) + 1) % SCAN_MODES.length]!),
+    onScan: (code) => void send(code),
+    onScanInDialog: (code) => refuseInDialog(queue, mode, code),
+  });
   useEffect(() => {
     if (order) field.current?.focus();
   }, [order, signature]);
-  const [camera, setCamera] = useState(isCameraAsked);
-  const send = async (scanned: string) => {
-    if (scanned === '') return;
-    if (ORDER_NUMBER.test(scanned) && (await onOrder(scanned))) return;
-    if (mode !== 'out') return queue.add({ mode, code: scanned });
-    if (CARD.test(plainCode(scanned))) return onWalkUp(plainCode(scanned));
-    const who = { ...(receiver && { received_by: receiver }), ...(signature && { signature }) };
-    queue.add({ mode, code: scanned, ...(order && { order: order.id, ...who }) });
-  };
-  const again = (asked: ScanAsked, key: string) => {
-    queue.remove(key);
-    queue.add(asked);
+  const again = (asked: ScanAsked) => {
+    if (asked.mode === 'look') look(asked.code);
+    else queue.add(asked);
     field.current?.focus();
   };
   const blocked = mode === 'out' && !order;
+  const name = order ? order.borrower || t('lending.nobody') : '';
   return (
     <section className="desk-scan" aria-labelledby="desk-scan">
-      <div className="desk-scan-head">
-        <h2 id="desk-scan">{t('lending.scan')}</h2>
-        <IconButton
-          label={t(camera ? 'lending.camera.close' : 'lending.camera.open')}
-          icon={camera ? <CameraOff /> : <Camera />}
-          onClick={() => setCamera(!camera && requestCamera())}
-        />
-        <IconButton
-          label={t(silent ? 'lending.scan.loud' : 'lending.scan.silent')}
-          icon={silent ? <VolumeX /> : <Volume2 />}
-          onClick={() => {
-            setSilent(!silent);
-            setQuiet(!silent);
-          }}
-        />
-      </div>
-      {camera && <CameraScan onCode={(read) => void send(read.trim().slice(0, 40))} />}
+      <ScanTools title={t('lending.scan')} onCode={(code) => void send(code)} />
       <Segment
         label={t('lending.scan.mode')}
         value={mode}
@@ -98,7 +96,7 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
       {order && (
         <div className="desk-whom">
           <p>
-            <strong>{order.borrower || t('lending.nobody')}</strong>
+            <strong>{order.borrower_id ? <Link href={borrowerHref(order.borrower_id, point.id)}>{name}</Link> : name}</strong>
             <span className="small-print">{[titleOf(t, order), t('lending.number', { number: order.number })].join(' · ')}</span>
           </p>
           <IconButton label={t('lending.scan.whom.end')} icon={<X />} onClick={() => void onOrder(null)} />
@@ -113,13 +111,13 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
       )}
       <ScanField
         ref={field}
-        label={t(blocked ? 'lending.scan.whom' : 'lending.code')}
+        label={t(mode === 'look' ? 'lending.look' : blocked ? 'lending.scan.whom' : 'lending.code')}
         hint={t(blocked ? 'lending.scan.whom.hint' : 'lending.code.hint')}
-        action={t(mode === 'in' ? 'lending.back.do' : mode === 'ready' ? 'lending.ready.do' : 'lending.handOver')}
+        action={t(ACTIONS[mode])}
         onCode={(code) => void send(code)}
       />
       {blocked && (
-        <Button variant="line" icon={<UserPlus />} onClick={() => onWalkUp('')}>
+        <Button variant="line" icon={<UserPlus />} onClick={() => onWalkUp()}>
           {t('lending.walkUp')}
         </Button>
       )}
@@ -137,33 +135,17 @@ export function ScanPanel({ point, queue, order, mode, onMode, onOrder, onWalkUp
         </details>
       )}
       <p className="small-print desk-keys">{t('lending.scan.keys')}</p>
-      {stored > 0 && (
-        <Note role="status">
-          <WifiOff />
-          <p>{t('lending.scan.offline', { count: stored })}</p>
-          <Button onClick={() => queue.work()}>{t('app.retry')}</Button>
-        </Note>
-      )}
-      <div role="status" aria-live="assertive">
-        <ol className="desk-scans" aria-label={t('lending.scan.last')}>
-          {scans.map((scan) => (
-            <ScanEntry
-              key={scan.key}
-              scan={scan}
-              onAgain={(asked) => again(asked, scan.key)}
-              onChoose={(chosen) => {
-                void onOrder(chosen.number);
-                again({ mode: 'out', code: scan.code, order: chosen.id }, scan.key);
-              }}
-              onWalkUp={() => {
-                queue.remove(scan.key);
-                onWalkUp('', scan.code);
-              }}
-              onClose={() => queue.remove(scan.key)}
-            />
-          ))}
-        </ol>
-      </div>
+      <ScanList
+        point={point.id}
+        queue={queue}
+        onAgain={again}
+        onChoose={(chosen, scan) => {
+          void onOrder(chosen.number);
+          again({ mode: 'out', code: scan.code, order: chosen.id });
+        }}
+        onWalkUp={(scan) => onWalkUp(scan.code)}
+      />
+      <BorrowerSearch point={point.id} go={go} />
     </section>
   );
 }

@@ -46,12 +46,12 @@ const ORDER: DeskOrder = {
   ...{ id: '019b0000-0000-7000-8000-000000000003', number: '5120448100', borrower: 'Kim Kern', school: '', title: 'Hörspiel' },
   ...{ point: { id: '019b0000-0000-7000-8000-0000000000aa', name: 'Ausleihe' }, purpose: '', contact: '', delivery: 'pickup' },
   ...{ walk_up: false, private: null, fee: null, state: 'approved', reason: '', submitted_at: null, responsible: null, lines: [] },
-  ...{ can: { cancel: true, decide: false, agree: false }, suspended: null, unbriefed: [] },
+  ...{ can: { cancel: true, decide: false, agree: false }, suspended: null, unbriefed: [], borrower_id: null },
 };
 
 function Panel({ queue, signs = true }: { queue: ScanQueue; signs?: boolean }) {
   const [signature, setSignature] = useState<Signature | null>(null);
-  const nothing = { onMode: () => {}, onOrder: () => false, onWalkUp: () => {} };
+  const nothing = { onMode: () => {}, onOrder: () => false, onWalkUp: () => {}, go: () => {} };
   return (
     <ScanPanel
       {...nothing}

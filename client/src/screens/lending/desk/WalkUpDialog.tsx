@@ -16,14 +16,12 @@ import { BorrowerFinder, whomOf, type FoundBorrower } from '../borrowers/Borrowe
 import { formatMoney } from '../../../i18n/money.ts';
 import { beginSigning, lacksName, signatureOf } from './sign-strokes.ts';
 import { SignFields } from './SignFields.tsx';
-import { useFirstField } from '../parts/use-first-field.ts';
 import { useKey } from '../../../api/use-key.ts';
 import { endWords, refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';
 
 type Props = {
   point: LendingPoint;
-  card: string;
   /** The code of a device that was already scanned, or ''. */
   code: string;
   onDone: (order: HandedOver, signature: Signature | null) => void;
@@ -31,12 +29,11 @@ type Props = {
 };
 
 /** Somebody at the desk who has not ordered takes a free device along; what else they want is scanned behind it (docs/behaviour/lending.md#without-an-order). */
-export function WalkUpDialog({ point, card, code, onDone, onClose }: Props) {
+export function WalkUpDialog({ point, code, onDone, onClose }: Props) {
   const { t, locale } = useT();
   const [found, setFound] = useState<FoundBorrower | null>(null);
   const [agreed, setAgreed] = useState(false);
   const [signing, setSigning] = useState(() => beginSigning(''));
-  const device = useFirstField();
   const act = useKey();
   const walkUp = useCall(lendingDesk.walkUp, { refreshes: [lendingDesk.desk, lendingDesk.items] });
   const { values, text, choice, problem } = useFields(
@@ -52,11 +49,10 @@ export function WalkUpDialog({ point, card, code, onDone, onClose }: Props) {
   };
   const send = (): void => {
     const { until, until_lesson, ...words } = values;
-    const whom = card === '' ? whomOf(found) : { card };
     const signature = point.signature ? signatureOf(signing) : null;
     const body = {
       ...words,
-      ...whom,
+      ...whomOf(found),
       ...(until && { until }),
       ...(until_lesson && { until_lesson: Number(until_lesson) }),
       point: point.id,
@@ -81,7 +77,7 @@ export function WalkUpDialog({ point, card, code, onDone, onClose }: Props) {
       action={t('lending.handOver')}
       disabled={
         walkUp.isPending ||
-        (card === '' && found === null) ||
+        found === null ||
         values.code.trim() === '' ||
         (point.purpose_required && values.purpose.trim() === '') ||
         (asksTerms && !agreed) ||
@@ -91,24 +87,13 @@ export function WalkUpDialog({ point, card, code, onDone, onClose }: Props) {
       onSend={send}
       onClose={onClose}
     >
-      {card === '' ? (
-        <BorrowerFinder point={point.id} hint={t('lending.walkUp.name.hint')} chosen={found} onChoose={choose} />
-      ) : (
-        <p>{t('lending.walkUp.card')}</p>
-      )}
+      <BorrowerFinder point={point.id} hint={t('lending.walkUp.name.hint')} chosen={found} onChoose={choose} />
       {found?.private && point.private_day_cents > 0 && (
         <p role="status">
           {t('lending.fee')}: {t('lending.fee.rate', { amount: formatMoney(point.private_day_cents, locale) })}
         </p>
       )}
-      <TextField
-        ref={card === '' ? undefined : device}
-        label={t('lending.kiosk.scan.device')}
-        maxLength={40}
-        autoComplete="off"
-        spellCheck={false}
-        {...text('code')}
-      />
+      <TextField label={t('lending.kiosk.scan.device')} maxLength={40} autoComplete="off" spellCheck={false} {...text('code')} />
       {point.mode === 'periods' ? (
         <SelectField
           label={t('lending.lessons.until')}
@@ -125,7 +110,7 @@ export function WalkUpDialog({ point, card, code, onDone, onClose }: Props) {
         <DateField label={t('lending.until')} hint={t('lending.walkUp.until.hint')} {...text('until')} />
       )}
       <TextArea
-        label={t(point.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
+        label={t(point.purpose_required ? 'lending.order.title' : 'lending.order.title.optional')}
         rows={2}
         maxLength={PURPOSE_LENGTH}
         {...text('purpose')}

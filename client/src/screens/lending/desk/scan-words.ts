@@ -25,10 +25,10 @@ export function saidOf(t: Translate, scan: Scan, locale: string): Said {
 }
 
 /** The point has no device with this code: it is a device of another point, a card, the number of a closed order, or unknown. */
-function unknownWords(t: Translate, { code, mode, error }: Scan): string {
+function unknownWords(t: Translate, { code, error }: Scan): string {
   const { other } = (error!.details ?? {}) as { other?: string };
   if (other) return t('lending.scan.unknown.other', { name: other });
-  if (mode !== 'out' && CARD.test(plainCode(code))) return t('lending.scan.unknown.card');
+  if (CARD.test(plainCode(code))) return t('lending.scan.unknown.card');
   return t(ORDER_NUMBER.test(code) ? 'lending.scan.unknown.number' : 'lending.scan.unknown.hint');
 }
 
@@ -80,11 +80,12 @@ function readyWords(t: Translate, { ready }: Scan, locale: string): Said {
 }
 
 function returnedWords(t: Translate, { returned }: Scan, locale: string): Said {
-  const { item, borrower, late, state, next } = returned!;
+  const { item, parts, borrower, late, state, next } = returned!;
   const more = [
     late > 0 && t('lending.back.late', { count: late }),
     state !== 'available' && t(`lending.item.${state}`),
     next && t('lending.scan.next', { name: named(t, next.borrower), day: formatDate(next.from, 'weekday', locale) }),
+    parts.length > 0 && t('lending.back.parts', { parts: parts.map(({ name, count }) => `${count} × ${name}`).join(', ') }),
     !next && item.shelf && t('lending.inShelf', { shelf: item.shelf }),
   ];
   return {

@@ -1,5 +1,5 @@
 import { lending } from '@fundus/contract/lending/lending';
-import { PURPOSE_LENGTH, TITLE_LENGTH } from '@fundus/contract/lending/orders/order-fields';
+import { splitWhatFor } from '@fundus/contract/lending/orders/what-for';
 import { lendingWaiting, type WaitEntry } from '@fundus/contract/lending/cart/waiting';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +8,8 @@ import { FormDialog } from '../../../components/forms/FormDialog.tsx';
 import { useFields } from '../../../components/forms/use-fields.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
-import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
-import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { Checkbox } from '../../../ui/fields/Field.tsx';
+import { OrderFields } from '../cart/OrderFields.tsx';
 import { periodWords, refusalWords } from '../parts/words.ts';
 import '../parts/borrow.css';
 import '../parts/lending.css';
@@ -21,8 +21,8 @@ export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: ()
   const points = useQuery(query(lending.points));
   const accept = useCall(lendingWaiting.acceptOffer, { refreshes: [lendingWaiting.waits, lending.orders] });
   const { values, text, problem } = useFields(
-    { title: '', purpose: '', contact: '' },
-    { error: accept.error, at: ['title', 'purpose', 'contact'], words: (error) => refusalWords(t, error, locale) },
+    { title: '', contact: '' },
+    { error: accept.error, at: ['title', 'contact'], words: (error) => refusalWords(t, error, locale) },
   );
   const point = points.data?.items.find(({ id }) => id === entry.point.id);
   const asksTerms = point !== undefined && point.terms !== '' && point.terms_version > 0;
@@ -35,7 +35,10 @@ export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: ()
       problem={problem}
       onSend={() =>
         accept.mutate(
-          { params: { id: entry.id }, body: { ...values, terms_version: agreed ? point!.terms_version : 0 } },
+          {
+            params: { id: entry.id },
+            body: { ...values, ...splitWhatFor(values.title, point!.purpose_required), terms_version: agreed ? point!.terms_version : 0 },
+          },
           {
             onSuccess: ({ number }) => {
               showSnackbar({ text: t('lending.ordered.approved', { number }), type: 'success' });
@@ -47,14 +50,7 @@ export function AcceptDialog({ entry, onClose }: { entry: WaitEntry; onClose: ()
       onClose={onClose}
     >
       <p className="lending-said">{periodWords(t, start, end, locale)}</p>
-      <TextField label={t('lending.order.title')} hint={t('lending.order.title.hint')} maxLength={TITLE_LENGTH} {...text('title')} />
-      <TextArea
-        label={t(point?.purpose_required ? 'lending.order.purpose' : 'lending.order.purpose.optional')}
-        rows={2}
-        maxLength={PURPOSE_LENGTH}
-        {...text('purpose')}
-      />
-      <TextField label={t('lending.order.contact')} maxLength={200} {...text('contact')} />
+      <OrderFields text={text} />
       {asksTerms && (
         <>
           <details>

@@ -22,11 +22,17 @@ const RenewDialog = loadLater(async () => (await loadAsked()).RenewDialog);
 const ChangeDialog = loadLater(async () => (await import('./ChangeDialog.tsx')).ChangeDialog);
 const DamageDialog = loadLater(async () => (await import('../condition/DamageDialog.tsx')).DamageDialog);
 
-/** `looking`: by whoever is responsible for it, and does nothing with it. */
-type Props = { order: RentalOrder; refreshes: readonly Endpoint[]; atDesk?: boolean; looking?: boolean };
+/** `looking`: by whoever is responsible for it, and does nothing with it. `onReturn`: takes a device back at the desk. */
+type Props = {
+  order: RentalOrder;
+  refreshes: readonly Endpoint[];
+  atDesk?: boolean;
+  looking?: boolean;
+  onReturn?: (line: RentalLine) => void;
+};
 
 /** The devices of an order, with how it stands with each and what can be done with it. */
-export function OrderLines({ order, refreshes, atDesk = false, looking = false }: Props) {
+export function OrderLines({ order, refreshes, atDesk = false, looking = false, onReturn }: Props) {
   const { t, locale } = useBorrowerWords();
   const renew = useCall(lending.renew, { refreshes });
   const cancel = useCall(lending.cancelLine, { refreshes });
@@ -68,6 +74,14 @@ export function OrderLines({ order, refreshes, atDesk = false, looking = false }
               {line.note && <span className="small-print">{line.note}</span>}
             </span>
             <span className="btn-flush-phone">
+              {onReturn && line.state === 'on_loan' && (
+                <Button
+                  aria-label={t('lending.back.do.name', { name: `${line.model.name} ${line.item_code}` })}
+                  onClick={() => onReturn(line)}
+                >
+                  {t('lending.back.do')}
+                </Button>
+              )}
               {line.can.renew && (
                 <Button
                   disabled={renew.isPending}

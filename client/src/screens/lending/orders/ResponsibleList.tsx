@@ -56,7 +56,7 @@ function Responsible({ order }: { order: RentalOrder }) {
           {[order.title, order.point.name, t('lending.number', { number: order.number })].filter(Boolean).join(' · ')}
         </p>
         <ResponsibleWords order={order} />
-        {order.purpose && <p className="lending-words">{order.purpose}</p>}
+        {order.purpose !== order.title && order.purpose && <p className="lending-words">{order.purpose}</p>}
       </header>
       <FormProblem>{agree.error && refusalWords(t, agree.error, locale)}</FormProblem>
       <OrderLines order={order} refreshes={READS.refreshes} looking />

@@ -1,4 +1,3 @@
-import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { mostOf, openCents, PAYMENT_KINDS, type PaymentKind } from '@fundus/contract/lending/orders/fee-rules';
 import { lendingFees, type Fee } from '@fundus/contract/lending/private-borrowers/fees';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
@@ -15,6 +14,7 @@ import { showSnackbar } from '../../../stores/snackbar.ts';
 import { TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { LateLines } from '../../../ui/Skeleton.tsx';
+import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalWords, typedCents } from '../parts/words.ts';
 import './fees.css';
 
@@ -45,7 +45,7 @@ function PaymentForm({ fee, name, onClose }: { fee: Fee; name: string; onClose: 
   const { t, locale } = useT();
   const act = useKey();
   const pay = useCall(lendingFees.notePayment, {
-    refreshes: [lendingDesk.desk, lendingFees.fee, lendingFees.fees, lendingPrivate.privateBorrowers],
+    refreshes: [...DESK_READS, lendingFees.fee, lendingFees.fees, lendingPrivate.privateBorrowers],
   });
   const kinds = PAYMENT_KINDS.filter((kind) => mostOf(kind, fee) > 0);
   /** What is usual: all that is open, or what came too much. */

@@ -14,8 +14,10 @@ import { formatMoney } from '../../../i18n/money.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
 import { Button } from '../../../ui/Button.tsx';
+import { Link } from '../../../ui/Link.tsx';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { FeeList } from './FeeList.tsx';
+import { borrowerHref } from '../parts/desk-href.ts';
 import type { LendingView } from '../parts/lending-view.ts';
 import { PrivateDialog } from './PrivateDialog.tsx';
 import { useIdCheck } from './use-id-check.ts';
@@ -66,7 +68,7 @@ export function PrivateTab({ point, view, show }: Props) {
             <ul className="lending-lines">
               {items.map((known) => (
                 <li key={known.id}>
-                  <Facts known={known} />
+                  <Facts point={point.id} known={known} />
                   <span className="btn-flush-phone">
                     {!known.id_checked && (
                       <Button aria-label={t('lending.private.check.name', { name: known.name })} onClick={() => check(known)}>
@@ -107,13 +109,15 @@ export function PrivateTab({ point, view, show }: Props) {
   );
 }
 
-function Facts({ known }: { known: PrivateBorrower }) {
+function Facts({ point, known }: { point: string; known: PrivateBorrower }) {
   const { t, locale } = useT();
   const { id_checked, on_loan, ordered, owed_cents, suspended } = known;
   const seen = id_checked && { day: formatDate(id_checked.at, 'berlin', locale), name: id_checked.by };
   return (
     <span>
-      <strong>{known.name}</strong>
+      <strong>
+        <Link href={borrowerHref(known.id, point)}>{known.name}</Link>
+      </strong>
       <span className="small-print">
         {[known.address.replaceAll('\n', ', '), known.email, known.phone, known.note].filter(Boolean).join(' · ')}
       </span>

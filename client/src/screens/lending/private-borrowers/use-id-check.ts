@@ -1,16 +1,16 @@
 import type { AppError } from '@fundus/contract/errors';
-import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lendingPrivate } from '@fundus/contract/lending/private-borrowers/private-borrowers';
 import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { showSnackbar } from '../../../stores/snackbar.ts';
+import { DESK_READS } from '../parts/desk-reads.ts';
 
 type Known = { id: string; name: string; version: number };
 
 /** Noting that the desk has seen the identity card of somebody private. */
 export function useIdCheck(): { check: (known: Known) => void; pending: boolean; error: AppError | null } {
   const { t } = useT();
-  const change = useCall(lendingPrivate.changePrivateBorrower, { refreshes: [lendingPrivate.privateBorrowers, lendingDesk.desk] });
+  const change = useCall(lendingPrivate.changePrivateBorrower, { refreshes: [lendingPrivate.privateBorrowers, ...DESK_READS] });
   return {
     check: ({ id, name, version }) =>
       change.mutate(

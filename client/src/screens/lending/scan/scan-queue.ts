@@ -11,18 +11,28 @@ import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { useSyncExternalStore } from 'react';
 import { call } from '../../../api/call.ts';
 
-/** Devices come back, are put ready, or go out. */
-export const SCAN_MODES = ['in', 'ready', 'out'] as const;
+/** Devices come back, are put ready, go out, or are looked at. */
+export const SCAN_MODES = ['in', 'ready', 'out', 'look'] as const;
 export type ScanMode = (typeof SCAN_MODES)[number];
 
 /** The number of an order, as the slip has it. */
 export const ORDER_NUMBER = /^\d{10}$/;
+
+/** The borrower whose page is open: devices go out without an order, or for what was ordered. */
+export type ScanReceiver = {
+  person: string | null;
+  private_borrower: string | null;
+  purpose: string;
+  terms_version: number;
+  until_lesson?: number;
+};
 
 export type ScanAsked = {
   mode: ScanMode;
   code: string;
   /** For which order a device goes out; absent: for the one it is ready for, or that an earlier scan of the queue has opened. */
   order?: string;
+  to?: ScanReceiver;
   until?: string;
   override?: string;
   received_by?: string;
@@ -42,8 +52,11 @@ export type Scan = ScanAsked & {
   error?: AppError;
 };
 
+/** A scan that no request follows, such as a card without a network. */
+export type Refused = { mode: ScanMode; code: string; error: AppError };
+
 const AGAIN_MS = 3_000;
-/** What is shown; what waits is kept whatever its number. */
+/** Maximum number of finished scans shown. A scan that waits or asks is kept whatever its number. */
 const MAX_SHOWN = 30;
 
 /** What every scan of a queue has, whatever comes of it. */
@@ -61,7 +74,7 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
   const listeners = new Set<() => void>();
   const isOpen = ({ state }: S): boolean => state === 'waiting' || state === 'stored';
   const set = (next: readonly S[]): void => {
-    const shown = next.filter((scan, i) => i < MAX_SHOWN || isOpen(scan));
+    const shown = next.filter((scan, i) => i < MAX_SHOWN || isOpen(scan) || scan.state === 'asked');
     scans = shown;
     keep(name, shown.filter(isOpen));
     for (const listener of listeners) listener();
@@ -90,6 +103,12 @@ export function makeQueue<A extends { code: string }, S extends A & Queued>(
     add(asked: A): void {
       set([{ ...asked, key: crypto.randomUUID(), state: 'waiting' } as unknown as S, ...scans]);
       void work();
+    },
+    /** Shows a refusal without a request. */
+    refuse(refused: A & { error: AppError }): void {
+      const scan = { ...refused, key: crypto.randomUUID(), state: 'refused' } as unknown as S;
+      set([scan, ...scans]);
+      heard(scan);
     },
     remove: (key: string): void => set(scans.filter((scan) => scan.key !== key)),
     /** Once more at once: the network is back. */
@@ -133,13 +152,18 @@ export const useScans = <S>(queue: Read<S>): readonly S[] => useSyncExternalStor
 
 /** Returns what came of it; what went wrong is an answer too. `current`: the order that is open by now. */
 async function sendScan(point: string, scan: Scan, current?: string): Promise<Partial<Scan>> {
-  const { mode, code, key, order, until, override, received_by, signature } = scan;
+  const { mode, code, key, order, to: receiver, until, override, received_by, signature } = scan;
   let opened: ScanOrder | undefined;
   try {
     if (mode === 'in') return { state: 'in', returned: await call(lendingDesk.takeBack, { body: { point, code, key } }) };
     if (mode === 'ready') return { state: 'ready', ready: await call(lendingTimeline.putReady, { body: { point, code, key } }) };
     const who = { ...(received_by && { received_by, authorised: true }), ...(signature && { signature }) };
     const more = { ...(until && { until }), ...(override && { override }), ...who };
+    if (receiver) {
+      const signed = signature && { signature };
+      const body = { point, code, key, ...receiver, ...(until && { until }), ...(override && { override }), ...signed };
+      return { state: 'out', handed: await call(lendingDesk.walkUp, { body }) };
+    }
     let to = order ?? current;
     if (to === undefined) {
       const found = await call(lendingDesk.scan, { query: { point, code } });

@@ -13,10 +13,11 @@ import { useT } from '../../../i18n/translate.ts';
 import { Checkbox, TextField } from '../../../ui/fields/Field.tsx';
 import { SelectField } from '../../../ui/fields/SelectField.tsx';
 import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { DESK_READS } from '../parts/desk-reads.ts';
 import { refusalWords, typedCents } from '../parts/words.ts';
 import '../parts/stock.css';
 
-const READS = { refreshes: [lendingDesk.items, lendingDesk.desk, lending.models, lending.calendar, lendingStock.stock] };
+const READS = { refreshes: [...DESK_READS, lending.models, lending.calendar, lendingStock.stock] };
 
 const LIFE = ['bought_on', 'price_cents', 'supplier', 'warranty_until', 'ends_on'] as const;
 const FIELDS = ['code', 'other_code', 'serial', 'shelf', 'note', 'next_check_on', 'expected_on', 'reason', ...LIFE] as const;

@@ -153,7 +153,7 @@ export const isOpenLine = (
 /** Something of it is open, on a day. */
 const isOpen = (day: string) => sql<boolean>`exists (select from rental_line as l where l.order_id = o.id and ${isOpenLine(day)})`;
 
-const isOwn = (whose: Whose, open: boolean, day: string) =>
+export const isOwn = (whose: Whose, open: boolean, day: string) =>
   sql<boolean>`(${isTheirs('o', whose)} and o.submitted_at is not null and ${isOpen(day)} = ${open}::boolean)`;
 
 export const listOwnOrders = (db: Db, whose: Whose, open: boolean, day: string, offset: number, limit: number): Promise<OrderRow[]> =>

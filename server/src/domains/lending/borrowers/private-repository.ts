@@ -184,5 +184,11 @@ export async function collectPrivate(db: Db, id: string) {
     .where('o.private_id', '=', id)
     .orderBy('d.created_at')
     .execute();
-  return { suspensions, briefings, damage };
+  const notes = await db
+    .selectFrom('lending_note as n')
+    .select(['n.text', 'n.created_at'])
+    .where('n.private_id', '=', id)
+    .orderBy('n.created_at')
+    .execute();
+  return { suspensions, briefings, damage, notes };
 }

@@ -9,6 +9,7 @@ import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { insertRecord, listRecords, type RecordRow } from '../stock/condition-repository.ts';
 import { countLoans, listDamageOfItem } from './damage-repository.ts';
 import { presentDamage } from './damage.ts';
+import { openDamage } from './return-damage.ts';
 import { findLine, updateLine } from '../allocation/order-repository.ts';
 import { listPhotos, usePhotos } from '../models/photo-repository.ts';
 import { presentPhoto } from './photos.ts';
@@ -58,15 +59,15 @@ export async function recordCondition(ctx: UserCtx, id: string, { key, ...body }
 export async function writeDown(
   ctx: Ctx,
   item: ItemRow,
-  { kind, line: lineId, photos, next_check_on, ...seen }: Omit<Body, 'key'>,
+  { kind, line: lineId, photos, damage, next_check_on, ...seen }: Omit<Body, 'key'>,
 ): Promise<{ record: string }> {
   const { id } = item;
   if (kind !== 'check') await requireOfLine(ctx, id, kind, lineId);
   else if (lineId !== null) throw invalid('line', 'choice');
   if (kind === 'check' && item.line_id !== null) throw new AppError('state_conflict', { details: { reason: 'on_loan', state: 'on_loan' } });
   const record_id = await insertRecord(ctx.db, { item_id: id, line_id: lineId, kind, person_id: ctx.user?.id ?? null, ...seen }, ctx.now);
-  if ((await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id })) < new Set(photos).size)
-    throw invalid('photos', 'choice');
+  const reports = kind !== 'issue' && seen.result === 'damaged';
+  if (damage && !reports) throw invalid('damage', 'choice');
   if (kind === 'return') await updateLine(ctx.db, lineId!, { result: seen.result, note: seen.note });
   const stays = kind !== 'issue' && item.line_id === null;
   if (stays && seen.result !== 'ok' && item.state === 'available') await updateItem(ctx.db, id, { state: 'quarantine', away_until: null });
@@ -75,6 +76,11 @@ export async function writeDown(
       ...(item.state === 'quarantine' && { state: 'available' }),
       next_check_on: next_check_on ?? keptInspection(item, today(ctx.now)),
     });
+  // After the state of the device: damage that makes it unusable sends it to repair.
+  const used = reports
+    ? await openDamage(ctx, item, { line: lineId, note: seen.note, photos, damage })
+    : await usePhotos(ctx.db, photos, { item: id, person: ctx.user?.id ?? null, record_id });
+  if (used < new Set(photos).size) throw invalid('photos', 'choice');
   await followStock(ctx, item.model_id);
   return { record: record_id };
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/open.ts';
 import type { Tables } from '../../../db/tables.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 
-const selectReports = (db: Db) =>
+export const selectReports = (db: Db) =>
   db
     .selectFrom('damage_report as d')
     .innerJoin('device_item as i', 'i.id', 'd.item_id')
@@ -34,6 +34,16 @@ export type DamageRow = Awaited<ReturnType<ReturnType<typeof selectReports>['exe
 
 export const findDamage = (db: Db, id: string): Promise<DamageRow | undefined> =>
   selectReports(db).where('d.id', '=', id).executeTakeFirst();
+
+/** Returns the report of a loan that nobody has examined yet. */
+export const findReportedOf = (db: Db, line: string): Promise<DamageRow | undefined> =>
+  selectReports(db)
+    .where('d.line_id', '=', line)
+    .where('d.state', '=', 'reported')
+    .orderBy('d.created_at')
+    .orderBy('d.id')
+    .limit(1)
+    .executeTakeFirst();
 
 const isOpen = sql<boolean>`(d.state not in ('repaired', 'written_off') or d.liability = 'open')`;
 

@@ -8,7 +8,7 @@ import { openingDayFrom } from '@fundus/contract/lending/calendar/rules';
 import { damageAfter, liabilityAfter, moveItem, type DamageState, type ItemEvent } from '@fundus/contract/lending/states';
 import { newId } from '../../../db/new-id.ts';
 import { recordAudit } from '../../../http/audit.ts';
-import type { UserCtx } from '../../../http/context.ts';
+import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import { requireDevice } from './damage-access.ts';
@@ -72,14 +72,14 @@ async function report(
 }
 
 /** Where the device can make such a move; one somebody has cannot. */
-async function moveDevice(ctx: UserCtx, id: string, event: ItemEvent, note: string): Promise<void> {
+export async function moveDevice(ctx: Ctx, id: string, event: ItemEvent, note: string): Promise<void> {
   const { model_id } = (await findItem(ctx.db, id))!;
   await lockModels(ctx, [model_id]);
   const item = (await findItem(ctx.db, id))!;
   const state = moveItem(item.state, event, item.line_id !== null);
   if (!state) return;
   await updateItem(ctx.db, id, { state, away_until: null });
-  await insertRecord(ctx.db, { item_id: id, kind: event, note: note.slice(0, 500), person_id: ctx.user.id }, ctx.now);
+  await insertRecord(ctx.db, { item_id: id, kind: event, note: note.slice(0, 500), person_id: ctx.user?.id ?? null }, ctx.now);
   await followStock(ctx, model_id);
 }
 

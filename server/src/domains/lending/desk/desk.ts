@@ -67,6 +67,7 @@ async function presentAtDesk(ctx: UserCtx, point: string, rows: readonly OrderRo
     const row = suspended.get(rows[i]!.person_id ?? rows[i]!.private_id ?? '');
     return {
       ...order,
+      borrower_id: rows[i]!.person_id ?? rows[i]!.private_id,
       unbriefed: unbriefed.filter(({ order_id }) => order_id === order.id).map(({ model_id, name }) => ({ id: model_id, name })),
       suspended: row ? { until: row.until_on, reason: row.reason } : null,
     };

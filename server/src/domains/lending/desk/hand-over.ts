@@ -15,6 +15,7 @@ import { lockModels } from '../allocation/booking.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import {
   courierOf,
+  findOrder,
   insertLines,
   listLines,
   listOwnOrders,
@@ -81,7 +82,8 @@ export async function presentHandedOver(
 ): Promise<HandedOver> {
   const item = (await findItem(ctx.db, item_id))!;
   const scanned = { line_id, item: { id: item.id, code: item.code, model: item.model_name }, as, instead, hurt };
-  return { ...(await readOrder(ctx, id)), scanned };
+  const order = (await findOrder(ctx.db, id))!;
+  return { ...(await readOrder(ctx, id)), borrower_id: order.person_id ?? order.private_id, scanned };
 }
 
 /** Nobody private gets anything before the desk has seen who they are, whatever it says. */

@@ -7,6 +7,7 @@ import type { lendingDesk, Returned } from '@fundus/contract/lending/desk/desk';
 import type { ItemState } from '@fundus/contract/lending/states';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { lockModels } from '../allocation/booking.ts';
+import { openDamage } from '../condition/return-damage.ts';
 import { insertRecord } from '../stock/condition-repository.ts';
 import { findLine, findNext, listOrdersById, updateLine } from '../allocation/order-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
@@ -33,7 +34,9 @@ export async function takeBack(ctx: UserCtx, body: Body): Promise<Returned> {
     line_id,
     order_id: line.order_id,
     item: { id: item.id, code: item.code, model: item.model_name, shelf: item.shelf },
+    parts: (await findModel(ctx.db, item.model_id))!.parts,
     borrower: order?.borrower ?? '',
+    borrower_id: order?.person_id ?? order?.private_id ?? null,
     late,
     state: item.state,
     next: next ? { number: next.number, borrower: next.borrower ?? '', from: next.start_on } : null,
@@ -71,6 +74,7 @@ export async function close(
     { item_id: item.id, line_id: item.line_id, kind: 'return', result, note, person_id: ctx.user?.id ?? null },
     ctx.now,
   );
+  if (result === 'damaged') await openDamage(ctx, item, { line: item.line_id, note, photos: [], damage: null });
   const [order] = await listOrdersById(ctx.db, [item.order_id!]);
   if (order) await gatherReceipt(ctx, order, 'back', item.line_id);
   await followStock(ctx, model_id);

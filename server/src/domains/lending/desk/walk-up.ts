@@ -22,6 +22,7 @@ import { countVisits } from '../allocation/allocation-repository.ts';
 import { findPoint, type PointRow } from '../points/point-repository.ts';
 import { mayBorrow } from '../points/policy.ts';
 import { requireBorrower } from '../borrowers/borrowers.ts';
+import { findKnownBorrower } from './known-borrower.ts';
 import { clockOf } from '../orders/present.ts';
 import { requireScanned, type Hurt } from './scanned.ts';
 import { scanOnce } from '../allocation/scans.ts';
@@ -33,6 +34,8 @@ import { requirePoint } from '../points/access.ts';
 import { findCardOwner } from '../borrowers/card-repository.ts';
 import { hashOfCard } from '../borrowers/cards.ts';
 import type { SignedIn } from '../../../visitors/signed-in.ts';
+
+type WalkUp = Input<typeof lendingDesk.walkUp>['body'];
 
 type BookingRequest = {
   item: ItemRow;
@@ -52,8 +55,8 @@ export async function giveWithoutOrder(
   wish: BookingRequest,
 ): Promise<Done & { hurt: Hurt[] }> {
   const { item, override, signature } = wish;
+  // Read again under the lock of the model: the rules may have changed.
   const point = (await findPoint(ctx.db, pointId))!;
-  requireOpenFor(borrower, point);
   const about = { code: item.code, received_by: '', signature, override };
   const open = await listOpenOf(ctx, borrower, point, 'pickup');
   const line = await findWaiting(
@@ -62,7 +65,10 @@ export async function giveWithoutOrder(
     item.model_id,
   );
   const ordered = line && open.find(({ id }) => id === line.order_id);
+  // What was promised is handed over, whatever the rules for new loans are by now.
   if (ordered) return give(ctx, { order: ordered, point, own: false, desk: true }, about);
+  if (borrower.user && !mayBorrow(borrower.user, point)) throw notFound('person');
+  requireOpenFor(borrower, point);
   requireAgreement(point, wish);
   await requireRoomFor(ctx, borrower, point, 1);
   const model = (await findModel(ctx.db, item.model_id))!;
@@ -157,11 +163,18 @@ async function requireCardHolder(ctx: Ctx, point: PointRow, card: string): Promi
   return asBorrower(person);
 }
 
+/** Returns the borrower of the page of the desk: also one who may not borrow there any more and has an order there. */
+async function requireReceiver(ctx: UserCtx, point: PointRow, { card, person, private_borrower }: WalkUp): Promise<Borrower> {
+  if (card !== '') return requireCardHolder(ctx, point, card);
+  const known = person === null ? undefined : await findKnownBorrower(ctx, point, person);
+  return known?.active && known.borrower.user ? known.borrower : requireBorrower(ctx, point, { person, private_borrower });
+}
+
 /** Somebody at the desk without an order. */
-export async function walkUp(ctx: UserCtx, body: Input<typeof lendingDesk.walkUp>['body']): Promise<HandedOver> {
+export async function walkUp(ctx: UserCtx, body: WalkUp): Promise<HandedOver> {
   const point = await requirePoint(ctx, body.point, 'desk');
   requireSignature(point, body.signature);
-  const borrower = body.card === '' ? await requireBorrower(ctx, point, body) : await requireCardHolder(ctx, point, body.card);
+  const borrower = await requireReceiver(ctx, point, body);
   let hurt: Hurt[] = [];
   const { line_id, answer } = await scanOnce(ctx, body.key, point.id, async () => {
     const { model_id } = await requireScanned(ctx, point, body.code);

@@ -162,6 +162,6 @@ export async function complain(
   const lately = line.over_at !== null && ctx.now.getTime() - line.over_at.getTime() < COMPLAIN_MINUTES * 60_000;
   if (line.state !== 'returned' || line.result !== 'ok' || !lately)
     throw new AppError('state_conflict', { details: { state: line.state } });
-  await writeDown(ctx, item, { kind: 'return', line: lineId, result, note, parts: [], photos: [] });
+  await writeDown(ctx, item, { kind: 'return', line: lineId, result, note, parts: [], photos: [], damage: null });
   return { ok: true };
 }

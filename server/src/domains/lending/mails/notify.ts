@@ -112,6 +112,9 @@ export async function notifyOrdered(ctx: At, orderId: string): Promise<void> {
   if (!pupil) await notifyDesk(ctx, orderId);
 }
 
+/** The purpose, unless the title says all of it. */
+const purposeOf = ({ title, purpose }: { title: string; purpose: string }): string => (purpose === title ? '' : purpose);
+
 /** What there is to decide. */
 async function notifyDesk(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
@@ -119,7 +122,7 @@ async function notifyDesk(ctx: At, orderId: string): Promise<void> {
   const link = href('tech-rental', {}, { point: point.id, tab: 'desk' });
   for (const reader of await listDeskReaders(ctx.db, point))
     if (reader.id !== order.person_id)
-      await writeMail(ctx, reader, orderMail(point, { template: 'lendingRequest', values: about, lines, reason: order.purpose }, link));
+      await writeMail(ctx, reader, orderMail(point, { template: 'lendingRequest', values: about, lines, reason: purposeOf(order) }, link));
 }
 
 type Read = Awaited<ReturnType<typeof readOrder>>;
@@ -132,7 +135,7 @@ const valuesOf = (order: Read['order'], point: Place) => ({
 export async function notifyAsked(ctx: At, orderId: string): Promise<void> {
   const { order, point, lines } = await readOrder(ctx, orderId);
   if (order.responsible_id === null) return;
-  const about = { template: 'lendingAsked' as const, values: valuesOf(order, point), lines, reason: order.purpose };
+  const about = { template: 'lendingAsked' as const, values: valuesOf(order, point), lines, reason: purposeOf(order) };
   await notifyPerson(ctx, order.responsible_id, orderMail(point, about, loansHref(point.id)));
 }
 

@@ -39,11 +39,10 @@ export const findBriefing = (db: Db, person: string, model: string, day: string)
 export const findBriefingById = (db: Db, id: string): Promise<BriefingRow | undefined> =>
   selectBriefings(db).where('b.id', '=', id).executeTakeFirst();
 
-/** The first of some models somebody has not been shown and is to be. */
-export const findUnshown = (db: Db, whose: Whose, models: readonly string[], day: string): Promise<{ name: string } | undefined> =>
+const selectUnshown = (db: Db, whose: Whose, models: readonly string[], day: string) =>
   db
     .selectFrom('device_model as m')
-    .select('m.name')
+    .select(['m.id', 'm.name'])
     .where('m.id', '=', matchUuids([...new Set(models)]))
     .where('m.needs_briefing', '=', true)
     .where(({ not, exists, selectFrom }) =>
@@ -57,9 +56,19 @@ export const findUnshown = (db: Db, whose: Whose, models: readonly string[], day
         ),
       ),
     )
-    .orderBy('m.name')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('m.name');
+
+/** Returns the models a borrower was not shown although they are lent after a briefing only. */
+export const listUnshown = (db: Db, whose: Whose, models: readonly string[], day: string): Promise<{ id: string; name: string }[]> =>
+  selectUnshown(db, whose, models, day).execute();
+
+/** Returns the first of these models. */
+export const findUnshown = (
+  db: Db,
+  whose: Whose,
+  models: readonly string[],
+  day: string,
+): Promise<{ id: string; name: string } | undefined> => selectUnshown(db, whose, models, day).limit(1).executeTakeFirst();
 
 /** Matches open lines `l` of an order `o` whose borrower is to be shown the model first. */
 export const lacksBriefing = (day: string) =>

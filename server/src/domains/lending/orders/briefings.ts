@@ -19,6 +19,7 @@ import {
 import { findModel } from '../models/stock-repository.ts';
 import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
+import type { PointRow } from '../points/point-repository.ts';
 
 type At = Pick<UserCtx, 'db' | 'now'>;
 
@@ -27,13 +28,16 @@ const present = ({ id, model_id, model_name, borrower, school_name, given_on, un
 });
 
 /** A model somebody is to be shown before they get it. */
-export const findUnbriefed = ({ db, now }: At, whose: Whose, models: readonly string[]): Promise<{ name: string } | undefined> =>
-  findUnshown(db, whose, models, today(now));
+export const findUnbriefed = (
+  { db, now }: At,
+  whose: Whose,
+  models: readonly string[],
+): Promise<{ id: string; name: string } | undefined> => findUnshown(db, whose, models, today(now));
 
 /** Throws `briefing_missing`. Nobody stands behind an order whose account is gone. */
 export async function requireBriefing(at: At, whose: Whose, models: readonly string[]): Promise<void> {
   const model = hasBorrower(whose) ? await findUnbriefed(at, whose, models) : undefined;
-  if (model) throw new AppError('briefing_missing', { details: { model: model.name } });
+  if (model) throw new AppError('briefing_missing', { details: { model: model.name, model_id: model.id } });
 }
 
 export async function readBriefings(
@@ -45,22 +49,25 @@ export async function readBriefings(
   return { total: await countBriefings(ctx.db, id, day), offset, limit, items: rows.map(present) };
 }
 
+type Body = Input<typeof lendingBriefings.brief>['body'];
+
 /** The borrower of an order: the desk needs no list of people for it. */
-export async function brief(
-  ctx: UserCtx,
-  orderId: string,
-  { model: modelId, until }: Input<typeof lendingBriefings.brief>['body'],
-): Promise<Briefing> {
+export async function brief(ctx: UserCtx, orderId: string, body: Body): Promise<Briefing> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  return briefWhose(ctx, point, order, body);
+}
+
+/** Notes that a borrower was shown a model of the point. */
+export async function briefWhose(ctx: UserCtx, point: PointRow, whose: Whose, { model: modelId, until }: Body): Promise<Briefing> {
   const model = await findModel(ctx.db, modelId);
   if (model?.point_id !== point.id) throw notFound('model');
   const given_on = today(ctx.now);
   if (until !== null && until < given_on) throw invalid('until', 'min');
-  const { person_id, private_id } = order;
+  const { person_id, private_id } = whose;
   const row = { id: newId(ctx.now), model_id: model.id, person_id, private_id, given_on, until_on: until, given_by: ctx.user.id };
   const { id } = await putBriefing(ctx.db, row);
-  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(order) };
+  const scope = { school: point.school_id, district: point.district_id, ...subjectOf(whose) };
   await recordAudit(ctx, 'lending.brief', null, { model: model.name, until }, scope);
   return present((await findBriefingById(ctx.db, id))!);
 }

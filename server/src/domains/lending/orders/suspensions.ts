@@ -24,7 +24,7 @@ import {
 import { hasBorrower, subjectOf, type Whose } from '../borrowers/borrower.ts';
 import { requirePoint } from '../points/access.ts';
 
-const present = ({ id, borrower, school_name, until_on, reason, automatic, created_at }: SuspensionRow): Suspension => ({
+export const presentSuspension = ({ id, borrower, school_name, until_on, reason, automatic, created_at }: SuspensionRow): Suspension => ({
   ...{ id, borrower, school: school_name ?? '', until: until_on, reason, automatic, created_at: created_at.toISOString() },
 });
 
@@ -34,7 +34,7 @@ export async function readSuspensions(
 ): Promise<Reply<typeof lendingCondition.suspensions>> {
   const [{ id }, day] = [await requirePoint(ctx, pointId, 'desk'), today(ctx.now)];
   const rows = await listSuspended(ctx.db, id, day, offset, limit);
-  return { total: await countSuspended(ctx.db, id, day), offset, limit, items: rows.map(present) };
+  return { total: await countSuspended(ctx.db, id, day), offset, limit, items: rows.map(presentSuspension) };
 }
 
 /** Throws `suspended` for whoever may not order or keep anything longer now. */
@@ -46,33 +46,36 @@ export async function requireNotSuspended({ db, now }: Pick<UserCtx, 'db' | 'now
 export const suspendedBy = ({ until_on, reason }: Pick<SuspensionRow, 'until_on' | 'reason'>): AppError =>
   new AppError('suspended', { details: { reason: 'suspended', until: until_on, why: reason } });
 
-export async function suspend(
-  ctx: UserCtx,
-  orderId: string,
-  { until, reason, key }: Input<typeof lendingCondition.suspend>['body'],
-): Promise<Suspension> {
+type Body = Input<typeof lendingCondition.suspend>['body'];
+
+/** Suspends the borrower of an order. */
+export async function suspend(ctx: UserCtx, orderId: string, body: Body): Promise<Suspension> {
   const { order, point } = await requireOrderAtDesk(ctx, orderId);
   if (!hasBorrower(order)) throw new AppError('state_conflict', { details: { reason: 'nobody' } });
+  return suspendWhose(ctx, point, order, { ...body, pupil: order.asked_at !== null });
+}
+
+/** Suspends a borrower at a point and tells them why. */
+export async function suspendWhose(
+  ctx: UserCtx,
+  point: PointRow,
+  whose: Whose,
+  { until, reason, key, pupil }: Body & { pupil: boolean },
+): Promise<Suspension> {
   if (until !== null && until < today(ctx.now)) throw invalid('until', 'min');
-  const { person_id, private_id } = order;
+  const { person_id, private_id } = whose;
   const { id } = await actOnce(ctx, key, point.id, async () => {
     const row = {
-      id: newId(ctx.now),
-      point_id: point.id,
-      person_id,
-      private_id,
-      until_on: until,
-      reason,
-      created_by: ctx.user.id,
-      created_at: ctx.now,
+      ...{ id: newId(ctx.now), point_id: point.id, person_id, private_id, until_on: until, reason },
+      ...{ created_by: ctx.user.id, created_at: ctx.now },
     };
     await insertSuspension(ctx.db, row);
-    const scope = { school: point.school_id, district: point.district_id, ...subjectOf(order) };
+    const scope = { school: point.school_id, district: point.district_id, ...subjectOf(whose) };
     await recordAudit(ctx, 'lending.suspend', null, { until, reason }, scope);
-    await notifyBorrower(ctx, order, suspendedMail(point, { until, reason, pupil: order.asked_at !== null }));
+    await notifyBorrower(ctx, whose, suspendedMail(point, { until, reason, pupil }));
     return { id: row.id };
   });
-  return present((await findSuspensionById(ctx.db, id))!);
+  return presentSuspension((await findSuspensionById(ctx.db, id))!);
 }
 
 type Suspended = { until: string | null; reason: string; pupil: boolean };
@@ -99,5 +102,5 @@ export async function endSuspension(ctx: UserCtx, id: string): Promise<Suspensio
   await endSuspensionAt(ctx.db, id, ctx.now);
   const scope = { school: point.school_id, district: point.district_id, ...subjectOf(row) };
   if (row.ended_at === null) await recordAudit(ctx, 'lending.end_suspension', { until: row.until_on }, null, scope);
-  return present(row);
+  return presentSuspension(row);
 }

@@ -31,7 +31,7 @@ export const mostLinesOf = (user: Person, point: { most_lines: number; learner_l
   isStudent(user) ? point.learner_lines : point.most_lines;
 
 /** Of those the point may lend to fewer, who see what there is: why not to this one; null: to them as well. That learners may borrow is said apart. */
-const closedBecause = (user: Borrower, { open_to, open_schools }: Openness): 'teachers' | 'schools' | null =>
+export const closedBecause = (user: Borrower, { open_to, open_schools }: Openness): 'teachers' | 'schools' | null =>
   open_schools !== null && !open_schools.some(({ id }) => id === user.school_id)
     ? 'schools'
     : open_to === 'teachers' && !isTeacher(user) && !isStudent(user)

@@ -1,0 +1,170 @@
+/** The page of a borrower: devices scanned in a row go out, and every open item has its act. */
+import { accounts } from '@fundus/contract/accounts/accounts';
+import { AppError } from '@fundus/contract/errors';
+import { lendingBorrower, type BorrowerPage, type Found } from '@fundus/contract/lending/desk/borrower-page';
+import { lendingDesk, type DeskOrder, type HandedOver, type Returned } from '@fundus/contract/lending/desk/desk';
+import { lending } from '@fundus/contract/lending/lending';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { fakeApi, on } from '../../testing/fake-api.ts';
+import { lendingPoint } from '../../testing/lending.ts';
+import { person } from '../../testing/people.ts';
+import { show } from '../../testing/render.tsx';
+import { Screen } from './BorrowerScreen.tsx';
+import { closeDesks, deskOf } from './scan/desk-queue.ts';
+import * as tones from './scan/scan-tones.ts';
+
+const id = (nth: number): string => `019b0000-0000-7000-8000-${String(nth).padStart(12, '0')}`;
+const point = lendingPoint({ terms: 'Pfleglich behandeln.', terms_version: 2 });
+const KIM = id(3);
+
+const lineOf = (nth: number, code: string, overdue = false): DeskOrder['lines'][number] => ({
+  ...{ id: id(nth), model: { id: id(5), name: 'Kamera', picture: null }, start: '2026-03-02', end: '2026-03-05', lessons: null },
+  ...{ state: 'on_loan', overdue, lapsed: false, item_code: code, collect_until: null, renewals: 0, needed_on: null },
+  ...{ courier: null, courier_days: null, note: '', can: { cancel: false, change: false, renew: true } },
+});
+const order: DeskOrder = {
+  ...{ id: id(20), number: '5120448101', point: { id: point.id, name: 'Ausleihe' }, borrower: 'Kim Kern', school: 'Waldschule' },
+  ...{ title: 'Film-AG', purpose: '', contact: '', delivery: 'pickup', walk_up: false, private: null, fee: null, state: 'approved' },
+  ...{ reason: '', submitted_at: null, responsible: null, suspended: null, unbriefed: [], borrower_id: KIM },
+  lines: [lineOf(30, 'K-1', true), lineOf(31, 'K-2')],
+  can: { cancel: false, decide: false, agree: false },
+};
+const borrower = (about: Partial<BorrowerPage> = {}): BorrowerPage => ({
+  ...{ id: KIM, name: 'Kim Kern', school: 'Waldschule', private: null, closed: null, reachable: true, suspended: null },
+  ...{ lines: { open: 2, most: 20 }, orders: [order], owed: [], damage: [], waits: [], briefings: [] },
+  notes: [{ id: id(40), text: 'Netzteil fehlt oft', by: 'Ada Amt', at: '2026-03-01T08:00:00Z' }],
+  ...about,
+});
+
+let opened: string[];
+let played: ReturnType<typeof vi.spyOn>;
+beforeEach(() => {
+  closeDesks();
+  opened = [];
+  played = vi.spyOn(tones, 'playTone').mockImplementation(() => {});
+});
+
+async function open(about: Partial<BorrowerPage> = {}) {
+  const { suspended: _, unbriefed: __, ...rest } = order;
+  const api = fakeApi(
+    on(accounts.userinfo, person()),
+    on(lending.points, { items: [point], can: { create: false } }),
+    on(lendingBorrower.borrowerPage, borrower(about)),
+    on(lendingBorrower.borrowerHistory, { total: 0, offset: 0, limit: 20, items: [] }),
+    on(lendingBorrower.look, ({ body }): Found =>
+      (body as { code: string }).code === 'CDFGHJKLMNPR'
+        ? { kind: 'borrower', id: id(4) }
+        : { kind: 'order', id: order.id, borrower_id: KIM },
+    ),
+    on(lendingBorrower.messageBorrower, { ok: true }),
+    on(lendingBorrower.addNote, { id: id(41), text: 'x', by: '', at: '2026-03-01T08:00:00Z' }),
+    on(lendingBorrower.briefBorrower, { ok: true }),
+    on(lendingDesk.walkUp, ({ body }): HandedOver | AppError => {
+      const { code } = body as { code: string };
+      if (code === 'L-1') return new AppError('briefing_missing', { details: { model: 'Lasercutter', model_id: id(6) } });
+      return {
+        ...rest,
+        scanned: { line_id: id(30), item: { id: id(9), code, model: 'Kamera' }, as: 'ordered', instead: '', hurt: [] },
+      };
+    }),
+    on(lendingDesk.takeBack, ({ body }): Returned => ({
+      ...{ line_id: id(30), order_id: order.id, late: 0, state: 'available', next: null, borrower: 'Kim Kern', borrower_id: KIM },
+      item: { id: id(9), code: (body as { code: string }).code, model: 'Kamera', shelf: '' },
+      parts: [{ name: 'Akku', count: 2 }],
+    })),
+    on(lending.renew, ({ params }) => (params.id === id(31) ? new AppError('not_renewable', { details: { reason: 'renewals' } }) : rest)),
+  );
+  await show(<Screen name="lending-borrower" params={{ id: KIM }} search={`point=${point.id}`} go={(to) => opened.push(to)} from={null} />);
+  await screen.findByRole('heading', { name: 'Kim Kern', level: 1 });
+  return api;
+}
+const scan = (code: string) =>
+  act(async () => {
+    const field = screen.getByRole('textbox', { name: /^Code/ });
+    fireEvent.change(field, { target: { value: code } });
+    fireEvent.submit(field.closest('form')!);
+  });
+const entries = () => within(screen.getByRole('list', { name: 'Letzte Scans' })).queryAllByRole('listitem');
+
+it('hands over devices scanned in a row, with the terms and the last day chosen once', async () => {
+  const api = await open();
+  fireEvent.click(screen.getByRole('checkbox', { name: /Nutzungs|Bedingungen/i }));
+  for (const code of ['K-7', 'K-8']) await scan(code);
+  await waitFor(() => expect(api.to(lendingDesk.walkUp)).toHaveLength(2));
+  expect(api.to(lendingDesk.walkUp).map(({ body }) => body)).toMatchObject([
+    { code: 'K-7', person: KIM, private_borrower: null, terms_version: 2 },
+    { code: 'K-8', person: KIM, private_borrower: null, terms_version: 2 },
+  ]);
+  expect(played).toHaveBeenLastCalledWith('good');
+});
+
+it('takes a device back from its line and names the parts to check', async () => {
+  const api = await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Kamera K-1 zurücknehmen' }));
+  await waitFor(() => expect(entries()[0]?.textContent).toContain('Dazu gehören: 2 × Akku'));
+  expect(api.to(lendingDesk.takeBack)[0]?.body).toMatchObject({ code: 'K-1' });
+});
+
+it('renews all that can be renewed and says which was refused', async () => {
+  const api = await open();
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Alle 2 Geräte verlängern' })));
+  await screen.findByText('1 Gerät ist verlängert.');
+  screen.getByText(/^Kamera K-2:/);
+  expect(api.to(lending.renew)).toHaveLength(2);
+});
+
+it('opens the next borrower by the card, and stays for an order of this one', async () => {
+  await open();
+  await scan('5120448101');
+  expect(opened).toEqual([]);
+  await scan('CDFGHJKLMNPR');
+  await waitFor(() => expect(opened).toEqual([`/tech-rental/borrowers/${id(4)}?point=${point.id}`]));
+});
+
+it('gives the missing briefing and hands the device over in one act', async () => {
+  const api = await open();
+  await scan('L-1');
+  const brief = await screen.findByRole('button', { name: 'Einweisung jetzt geben und ausgeben' });
+  await act(async () => void fireEvent.click(brief));
+  expect(api.to(lendingBorrower.briefBorrower)[0]).toMatchObject({ params: { id: KIM }, body: { model: id(6) } });
+  await waitFor(() => expect(api.to(lendingDesk.walkUp)).toHaveLength(2));
+});
+
+it('switches between hand-over, return and lookup with F2', async () => {
+  const api = await open();
+  fireEvent.keyDown(document, { key: 'F2' });
+  await scan('K-1');
+  await waitFor(() => expect(api.to(lendingDesk.takeBack)).toHaveLength(1));
+  expect(api.to(lendingDesk.walkUp)).toHaveLength(0);
+});
+
+it('sends a message, and offers none where nothing reaches the borrower', async () => {
+  const api = await open();
+  fireEvent.click(screen.getByRole('button', { name: 'Nachricht schreiben' }));
+  const dialog = await screen.findByRole('dialog', { hidden: true });
+  fireEvent.change(within(dialog).getByRole('textbox', { hidden: true }), { target: { value: 'Bitte melden' } });
+  await act(async () => void fireEvent.click(within(dialog).getByRole('button', { name: 'Senden', hidden: true })));
+  expect(api.to(lendingBorrower.messageBorrower)[0]?.body).toMatchObject({ text: 'Bitte melden', point: point.id });
+});
+
+it('says why there are no new loans, and what is overdue', async () => {
+  await open({ closed: 'left', reachable: false });
+  screen.getByText(/Das Konto ist geschlossen/);
+  screen.getByText('1 Gerät überfällig');
+  expect(screen.queryByRole('button', { name: 'Nachricht schreiben' })).toBeNull();
+});
+
+it('hands over what was scanned while the card was looked up, and refuses what was meant for another page', async () => {
+  const { deferred } = deskOf(point.id, person().id);
+  deferred.codes.push('K-7');
+  deferred.page = `/tech-rental/borrowers/${KIM}?point=${point.id}`;
+  const api = await open();
+  await waitFor(() => expect(api.to(lendingDesk.walkUp).map(({ body }) => (body as { code: string }).code)).toEqual(['K-7']));
+  cleanup();
+  deferred.codes.push('K-8');
+  deferred.page = `/tech-rental/borrowers/${id(4)}?point=${point.id}`;
+  await open();
+  await waitFor(() => expect(entries()[0]!.textContent).toContain('Scannen Sie noch einmal.'));
+  expect(played).toHaveBeenLastCalledWith('bad');
+});

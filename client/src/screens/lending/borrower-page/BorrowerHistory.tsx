@@ -1,0 +1,52 @@
+import { lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
+import { useState } from 'react';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { lineWords } from '../../../components/lending/line-words.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { lentWords, titleOf } from '../parts/words.ts';
+import '../parts/lending.css';
+
+const PAGE = 20;
+
+/** Closed orders of a borrower, as long as the point knows who had them. */
+export function BorrowerHistory({ point, borrower, keepDays }: { point: string; borrower: string; keepDays: number }) {
+  const { t, locale } = useT();
+  const [page, setPage] = useState(1);
+  const history = usePage(lendingBorrower.borrowerHistory, { params: { id: borrower }, query: { point, ...rowsOf(page, PAGE) } });
+  return (
+    <section aria-labelledby="borrower-history">
+      <h2 id="borrower-history">{t('lending.borrower.history')}</h2>
+      <p className="small-print">{t('lending.borrower.history.hint', { count: keepDays })}</p>
+      <PagedList
+        list={history}
+        label={t('lending.borrower.history')}
+        onPage={setPage}
+        waiting="6rem"
+        empty={<p>{t('lending.borrower.history.none')}</p>}
+      >
+        {({ items }) => (
+          <ul className="lending-lines">
+            {items.flatMap((order) =>
+              order.lines.map((line) => (
+                <li key={line.id}>
+                  <span>
+                    <strong>{line.model.name}</strong>
+                    {line.item_code && <span className="lending-code"> {line.item_code}</span>}
+                    <span className="small-print">
+                      {[lentWords(t, line, locale), titleOf(t, order), t('lending.number', { number: order.number })]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                    <span className="lending-state">{lineWords(t, line, locale, order.delivery)}</span>
+                    {line.note && <span className="small-print">{line.note}</span>}
+                  </span>
+                </li>
+              )),
+            )}
+          </ul>
+        )}
+      </PagedList>
+    </section>
+  );
+}

@@ -1,0 +1,140 @@
+import type { BorrowerPage } from '@fundus/contract/lending/desk/borrower-page';
+import { PURPOSE_LENGTH } from '@fundus/contract/lending/orders/order-fields';
+import type { Signature } from '@fundus/contract/lending/orders/signature';
+import type { LendingPoint } from '@fundus/contract/lending/points/points';
+import { plainCode } from '@fundus/contract/licences/rules';
+import { useRef, useState } from 'react';
+import { DateField } from '../../../components/forms/DateField.tsx';
+import type { Go } from '../../../components/page/screen.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { Checkbox } from '../../../ui/fields/Field.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
+import { SelectField } from '../../../ui/fields/SelectField.tsx';
+import { TextArea } from '../../../ui/fields/TextArea.tsx';
+import { borrowerHref } from '../parts/desk-href.ts';
+import { CARD } from '../scan/card-code.ts';
+import { ORDER_NUMBER, type ScanAsked, type ScanQueue } from '../scan/scan-queue.ts';
+import { ScanField } from '../scan/ScanField.tsx';
+import { useScannerKeys } from '../scan/scanner-keys.ts';
+import { refuseInDialog } from '../scan/refuse-in-dialog.ts';
+import { ScanList } from '../desk/ScanList.tsx';
+import { ScanTools } from '../desk/ScanTools.tsx';
+import { SignatureOf } from '../desk/SignatureOf.tsx';
+import { useLook } from '../scan/use-look.ts';
+import '../parts/desk.css';
+
+const MODES = ['out', 'in', 'look'] as const;
+type Mode = (typeof MODES)[number];
+const ACTIONS = { in: 'lending.back.do', out: 'lending.handOver', look: 'lending.look.do' } as const;
+
+type Props = { point: LendingPoint; borrower: BorrowerPage; queue: ScanQueue; go: Go; onShow: (order: string) => void };
+
+/** Scans on the page of a borrower: devices in a row go out to them or come back, until the next card. */
+export function BorrowerScan({ point, borrower, queue, go, onShow }: Props) {
+  const { t } = useT();
+  const field = useRef<HTMLInputElement>(null);
+  const [mode, setMode] = useState<Mode>('out');
+  const [until, setUntil] = useState('');
+  const [lesson, setLesson] = useState('');
+  const [purpose, setPurpose] = useState('');
+  const [agreed, setAgreed] = useState(false);
+  const [signature, setSignature] = useState<Signature | null>(null);
+  const asksTerms = point.terms !== '' && point.terms_version > 0;
+  const out = (code: string): ScanAsked => ({
+    ...{ mode: 'out', code, ...(until && { until }), ...(signature && { signature }) },
+    to: {
+      person: borrower.private ? null : borrower.id,
+      private_borrower: borrower.private ? borrower.id : null,
+      ...{ purpose, terms_version: agreed ? point.terms_version : 0, ...(lesson && { until_lesson: Number(lesson) }) },
+    },
+  });
+  const ask = (code: string): ScanAsked => (mode === 'out' ? out(code) : { mode, code });
+  const { look, holds } = useLook({
+    ...{ point: point.id, here: borrowerHref(borrower.id, point.id), queue, go, mode },
+    onDevice: (code) => queue.add(ask(code)),
+    onDeferred: (code) => send(code),
+    onOrder: ({ id, borrower_id }) => {
+      if (borrower_id === borrower.id) onShow(id);
+      return borrower_id === borrower.id;
+    },
+  });
+  function send(code: string): void {
+    if (code === '' || holds(code)) return;
+    if (mode === 'look' || ORDER_NUMBER.test(code) || CARD.test(plainCode(code))) look(code);
+    else queue.add(ask(code));
+  }
+  useScannerKeys(field, {
+    onF2: () => setMode(MODES[(MODES.indexOf(mode) + 1) % MODES.length]!),
+    onScan: send,
+    onScanInDialog: (code) => refuseInDialog(queue, mode, code),
+  });
+  const again = (asked: ScanAsked) => {
+    if (asked.mode === 'look') look(asked.code);
+    else queue.add(asked);
+    field.current?.focus();
+  };
+  return (
+    <section className="desk-scan" aria-labelledby="desk-scan">
+      <ScanTools title={t('lending.scan.for', { name: borrower.name })} onCode={send} />
+      <Segment
+        label={t('lending.scan.mode')}
+        value={mode}
+        options={MODES.map((value) => ({ value, label: t(`lending.scan.mode.${value}`) }))}
+        onChange={setMode}
+      />
+      {mode === 'out' && point.signature && <SignatureOf name={borrower.name} signature={signature} onChange={setSignature} />}
+      <ScanField
+        ref={field}
+        label={t(mode === 'look' ? 'lending.look' : 'lending.code')}
+        hint={t('lending.code.hint')}
+        action={t(ACTIONS[mode])}
+        onCode={send}
+      />
+      {mode === 'out' && (
+        <details className="desk-by" open={point.purpose_required || asksTerms || undefined}>
+          <summary>{t('lending.scan.without')}</summary>
+          {point.mode === 'periods' ? (
+            <SelectField
+              label={t('lending.lessons.until')}
+              value={lesson}
+              options={[
+                { value: '', label: t('lending.lessons.until.longest') },
+                ...point.timetable.map(({ end }, i) => ({
+                  value: String(i + 1),
+                  label: `${t('lending.lessons.nth', { count: i + 1 })} (${end})`,
+                })),
+              ]}
+              onChange={setLesson}
+            />
+          ) : (
+            <DateField
+              label={t('lending.until')}
+              hint={t('lending.walkUp.until.hint')}
+              value={until}
+              onChange={({ target }) => setUntil(target.value)}
+            />
+          )}
+          <TextArea
+            label={t(point.purpose_required ? 'lending.order.title' : 'lending.order.title.optional')}
+            rows={2}
+            maxLength={PURPOSE_LENGTH}
+            value={purpose}
+            onChange={({ target }) => setPurpose(target.value)}
+          />
+          {asksTerms && (
+            <Checkbox label={t('lending.walkUp.terms')} checked={agreed} onChange={({ target }) => setAgreed(target.checked)} />
+          )}
+        </details>
+      )}
+      <p className="small-print desk-keys">{t('lending.scan.keys.borrower')}</p>
+      <ScanList
+        point={point.id}
+        queue={queue}
+        receiver={borrower.name}
+        onAgain={again}
+        onChoose={(order, scan) => again({ mode: 'out', code: scan.code, order: order.id })}
+        onWalkUp={(scan) => again(out(scan.code))}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { keyOf } from '../../../api/query.ts';
+import { useT } from '../../../i18n/translate.ts';
+import { useSession } from '../../../stores/session.ts';
+import { DESK_READS } from '../parts/desk-reads.ts';
+import { deskOf } from '../scan/desk-queue.ts';
+import type { Scan, ScanQueue } from '../scan/scan-queue.ts';
+import { playTone } from '../scan/scan-tones.ts';
+import { saidOf } from './scan-words.ts';
+
+/** Returns the queue of a point. Each answer plays its tone and refreshes what the desk shows. */
+export function useDeskQueue(point: string, onAnswer: (scan: Scan) => void): ScanQueue {
+  const { t, locale } = useT();
+  const { user } = useSession();
+  const client = useQueryClient();
+  const latest = useRef({ t, locale, onAnswer });
+  useEffect(() => {
+    latest.current = { t, locale, onAnswer };
+  });
+  const desk = deskOf(point, user ? user.id : '');
+  const { queue, listeners } = desk;
+  useEffect(() => {
+    const hear = (scan: Scan): void => {
+      const { tone } = saidOf(latest.current.t, scan, latest.current.locale);
+      if (tone) playTone(tone);
+      latest.current.onAnswer(scan);
+      if (scan.state !== 'stored') for (const read of DESK_READS) void client.invalidateQueries({ queryKey: keyOf(read) });
+    };
+    listeners.add(hear);
+    queue.work();
+    window.addEventListener('online', queue.work);
+    return () => {
+      listeners.delete(hear);
+      window.removeEventListener('online', queue.work);
+    };
+  }, [queue, listeners, client]);
+  return queue;
+}

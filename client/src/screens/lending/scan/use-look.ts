@@ -1,0 +1,81 @@
+/** Looks up a code and opens the page of what it belongs to. */
+import { AppError } from '@fundus/contract/errors';
+import { lendingBorrower } from '@fundus/contract/lending/desk/borrower-page';
+import { useEffect, useRef } from 'react';
+import { call } from '../../../api/call.ts';
+import type { Go } from '../../../components/page/screen.ts';
+import { useSession } from '../../../stores/session.ts';
+import { borrowerHref, deviceHref } from '../parts/desk-href.ts';
+import { deskOf } from './desk-queue.ts';
+import { playTone } from './scan-tones.ts';
+import type { ScanMode, ScanQueue } from './scan-queue.ts';
+
+type Props = {
+  point: string;
+  /** The address of this page. */
+  here: string;
+  queue: ScanQueue;
+  go: Go;
+  mode: ScanMode;
+  /** A device that was scanned to do something with it. */
+  onDevice: (code: string) => void;
+  /** The order of the borrower whose page is open; returns whether it is that one. */
+  onOrder?: (order: { id: string; borrower_id: string | null }) => boolean;
+  /** A code that was scanned while another one was looked up. */
+  onDeferred: (code: string) => void;
+};
+
+/** Returns the lookup, and whether a code must wait for one that runs: it may be meant for the page that opens. */
+export function useLook({ point, here, queue, go, mode, onDevice, onOrder, onDeferred }: Props) {
+  const { user } = useSession();
+  const { deferred } = deskOf(point, user ? user.id : '');
+  const looking = useRef(false);
+  const latest = useRef(onDeferred);
+  useEffect(() => {
+    latest.current = onDeferred;
+  });
+  const drain = () => {
+    for (const code of deferred.codes.splice(0)) latest.current(code);
+  };
+  useEffect(() => {
+    // The code that opened this page was followed by others. Those for a page that did not open are not done on another one.
+    const isHere = deferred.page.startsWith(here);
+    for (const code of deferred.codes.splice(0))
+      if (isHere) latest.current(code);
+      else queue.refuse({ mode: 'look', code, error: new AppError('state_conflict', { details: { reason: 'scan_again' } }) });
+  }, [deferred, here, queue]);
+  const look = async (code: string): Promise<void> => {
+    looking.current = true;
+    let left = false;
+    const leave = (to: string) => {
+      // The card of the borrower whose page is open leads nowhere else.
+      left = !to.startsWith(here);
+      deferred.page = to;
+      playTone('good');
+      go(to);
+    };
+    try {
+      const found = await call(lendingBorrower.look, { body: { point, code } });
+      if (found.kind === 'borrower') leave(borrowerHref(found.id, point));
+      else if (found.kind === 'device') {
+        if (mode === 'look') leave(deviceHref(found.id));
+        else onDevice(code);
+      } else if (onOrder?.(found)) playTone('good');
+      else if (found.borrower_id) leave(borrowerHref(found.borrower_id, point, found.id));
+      else queue.refuse({ mode, code, error: new AppError('state_conflict', { details: { reason: 'order_forgotten' } }) });
+    } catch (problem) {
+      queue.refuse({ mode, code, error: problem as AppError });
+    }
+    looking.current = false;
+    // The next scans are for this page if it stays open; otherwise they wait for the panel of the next one.
+    if (!left) drain();
+  };
+  return {
+    look: (code: string): void => void look(code),
+    /** Keeps a code for later while a lookup runs. */
+    holds(code: string): boolean {
+      if (looking.current) deferred.codes.push(code);
+      return looking.current;
+    },
+  };
+}

@@ -1,0 +1,186 @@
+/** A borrower and a device as the desk sees them: all that is open, and the acts on it (docs/behaviour/lending.md#borrowers-at-the-desk). */
+import { z } from 'zod';
+import { byId, count, day, line, moment, named, text, version } from '../../fields.ts';
+import { done, endpoint } from '../../endpoint.ts';
+import { page, pageOf } from '../../paging.ts';
+import { DamageReport, Suspension } from '../condition/condition.ts';
+import { key, lendingGate } from '../gate.ts';
+import { RentalOrder } from '../orders/orders.ts';
+import { DeviceItem, ModelFields } from '../points/points.ts';
+import { LINE_STATES } from '../states.ts';
+import { DeskOrder } from './desk.ts';
+
+export const NOTE_LENGTH = 500;
+export const MESSAGE_LENGTH = 1_000;
+/** Maximum number of notes on a borrower at one point. */
+export const MAX_NOTES = 50;
+/** Maximum number of upcoming bookings on the page of a device. */
+export const MAX_NEXT = 20;
+
+const ofPoint = { point: z.uuid() };
+
+/** A remark of the desk. `by` is empty once the account of its author is gone. */
+const BorrowerNote = z.object({ id: z.uuid(), text: z.string(), by: z.string(), at: moment });
+export type BorrowerNote = z.output<typeof BorrowerNote>;
+
+/** Reasons against new loans: the account is closed or has left, or the point is not open to this borrower. */
+export const CLOSED_REASONS = ['left', 'teachers', 'schools', 'learners', 'private'] as const;
+
+const BorrowerPage = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  /** Empty for private borrowers. */
+  school: z.string(),
+  /** A borrower without an account; null: one of a school. */
+  private: z
+    .object({
+      id_checked: z.boolean(),
+      address: z.string(),
+      email: z.string(),
+      phone: z.string(),
+      note: z.string(),
+      version,
+    })
+    .nullable(),
+  /** The reason against new loans; null: none. */
+  closed: z.enum(CLOSED_REASONS).nullable(),
+  /** True if messages reach the borrower. */
+  reachable: z.boolean(),
+  suspended: Suspension.nullable(),
+  /** Devices on loan or ordered, and the maximum. */
+  lines: z.object({ open: count, most: count }),
+  /** Open orders, what is overdue first, then what is on loan. */
+  orders: z.array(DeskOrder),
+  /** Closed orders of private borrowers with an amount to pay or to give back. */
+  owed: z.array(z.object({ order_id: z.uuid(), number: z.string(), title: z.string(), open_cents: z.int() })),
+  /** Damage that is not settled. */
+  damage: z.array(DamageReport),
+  waits: z.array(
+    z.object({
+      id: z.uuid(),
+      model: named(z.uuid()),
+      quantity: count,
+      earliest: day,
+      latest: day,
+      state: z.enum(['waiting', 'offered']),
+    }),
+  ),
+  briefings: z.array(z.object({ id: z.uuid(), model: named(z.uuid()), until: day.nullable() })),
+  notes: z.array(BorrowerNote),
+});
+export type BorrowerPage = z.output<typeof BorrowerPage>;
+
+/** A booking with its borrower. `borrower_id` is null once the account is gone. */
+const Booking = z.object({
+  line_id: z.uuid(),
+  order_id: z.uuid(),
+  number: z.string(),
+  borrower_id: z.uuid().nullable(),
+  borrower: z.string(),
+  start: day,
+  end: day,
+  state: z.enum(LINE_STATES),
+});
+
+const DevicePage = z.object({
+  point: named(z.uuid()),
+  item: DeviceItem,
+  model: named(z.uuid()).extend({ parts: ModelFields.shape.parts, picture: z.uuid().nullable() }),
+  /** The order of the loan with this device only; null: it is not on loan. */
+  loan: DeskOrder.nullable(),
+  /** Approved and requested bookings of this device, the earliest first. */
+  next: z.array(Booking),
+  /** Open requests on the waiting list for the model. */
+  waiting: count,
+  damage: z.array(DamageReport),
+});
+export type DevicePage = z.output<typeof DevicePage>;
+
+const Found = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('borrower'), id: z.uuid() }),
+  z.object({ kind: z.literal('device'), id: z.uuid() }),
+  /** `borrower_id` is null once its borrower is forgotten. */
+  z.object({ kind: z.literal('order'), id: z.uuid(), borrower_id: z.uuid().nullable() }),
+]);
+export type Found = z.output<typeof Found>;
+
+export const lendingBorrower = {
+  look: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/desk/look',
+    summary: 'Find what a scanned code belongs to: a device, a card, a borrower number or an order',
+    body: z.object({ ...ofPoint, code: line(40).min(1) }),
+    reply: Found,
+  }),
+  borrowerPage: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/desk/borrowers/{id}',
+    summary: 'A borrower at a point: open loans and orders, fees, damage, suspension, waiting list, briefings and notes',
+    params: byId,
+    query: z.object(ofPoint),
+    reply: BorrowerPage,
+  }),
+  borrowerHistory: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/desk/borrowers/{id}/history',
+    summary: 'Closed orders of a borrower at a point, the newest first, as long as the borrower is known',
+    params: byId,
+    query: z.object({ ...page, ...ofPoint }),
+    reply: pageOf(RentalOrder),
+  }),
+  addNote: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/desk/borrowers/{id}/notes',
+    summary: 'Add a note on a borrower, for the desk of the point',
+    params: byId,
+    body: z.object({ ...ofPoint, text: text(NOTE_LENGTH).min(1), key }),
+    reply: BorrowerNote,
+  }),
+  removeNote: endpoint({
+    ...lendingGate,
+    method: 'DELETE',
+    path: '/api/v1/lending/desk/notes/{id}',
+    summary: 'Remove a note on a borrower',
+    params: byId,
+    reply: done,
+  }),
+  messageBorrower: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/desk/borrowers/{id}/message',
+    summary: 'Send a borrower a message from the desk, by mail and as a notice',
+    params: byId,
+    body: z.object({ ...ofPoint, text: text(MESSAGE_LENGTH).min(1), key }),
+    reply: done,
+  }),
+  suspendBorrower: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/desk/borrowers/{id}/suspend',
+    summary: 'Suspend a borrower at a point until a day, or until the desk ends it',
+    params: byId,
+    body: z.object({ ...ofPoint, until: day.nullable().default(null), reason: text(300).min(1), key }),
+    reply: Suspension,
+  }),
+  briefBorrower: endpoint({
+    ...lendingGate,
+    method: 'POST',
+    path: '/api/v1/lending/desk/borrowers/{id}/briefings',
+    summary: 'Note that a borrower was shown how a model works',
+    params: byId,
+    body: z.object({ ...ofPoint, model: z.uuid(), until: day.nullable().default(null) }),
+    reply: done,
+  }),
+  devicePage: endpoint({
+    ...lendingGate,
+    method: 'GET',
+    path: '/api/v1/lending/desk/devices/{id}',
+    summary: 'A device at the desk: who has it, who is next, and its open damage',
+    params: byId,
+    reply: DevicePage,
+  }),
+};

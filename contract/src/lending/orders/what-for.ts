@@ -1,0 +1,20 @@
+/** The answer to "What for?", which is one field for the borrower (docs/behaviour/lending.md#orders). Pure. */
+import { TITLE_LENGTH } from './order-fields.ts';
+
+/**
+ * Splits the answer: its first line, cut at a word, is the title in lists. `purpose` has all of it if the title does not,
+ * or if the point requires a purpose.
+ */
+export function splitWhatFor(answer: string, purposeRequired: boolean): { title: string; purpose: string } {
+  const all = answer.trim();
+  const [line = ''] = all.split('\n', 1);
+  const title = cutAtWord(line.trim());
+  return { title, purpose: purposeRequired || title !== all ? all : '' };
+}
+
+function cutAtWord(line: string): string {
+  if (line.length <= TITLE_LENGTH) return line;
+  const cut = line.slice(0, TITLE_LENGTH - 1);
+  const end = cut.lastIndexOf(' ');
+  return `${(end > TITLE_LENGTH / 2 ? cut.slice(0, end) : cut).trimEnd()}…`;
+}

@@ -1,0 +1,119 @@
+/** SQL of what a borrower has at a lending point. */
+import { sql } from 'kysely';
+import type { Db } from '../../../db/open.ts';
+import { isOwn } from '../allocation/order-repository.ts';
+import { isTheirs } from '../borrowers/borrower-repository.ts';
+import type { Whose } from '../borrowers/borrower.ts';
+import { selectReports, type DamageRow } from '../condition/damage-repository.ts';
+
+type Asked = { whose: Whose; point: string; open: boolean; day: string };
+
+/** Returns the orders of a borrower at a point, the newest first. */
+export async function listOrderIdsAt(db: Db, { whose, point, open, day }: Asked, offset: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('rental_order as o')
+    .select('o.id')
+    .where(isOwn(whose, open, day))
+    .where('o.point_id', '=', point)
+    .orderBy('o.submitted_at', 'desc')
+    .orderBy('o.id', 'desc')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countOrdersAt(db: Db, { whose, point, open, day }: Asked): Promise<number> {
+  const { n } = await db
+    .selectFrom('rental_order as o')
+    .where(isOwn(whose, open, day))
+    .where('o.point_id', '=', point)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Returns true if a submitted order of the point names the borrower. */
+export async function hasOrderAt(db: Db, whose: Whose, point: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('rental_order as o')
+    .select('o.id')
+    .where(isTheirs('o', whose))
+    .where('o.point_id', '=', point)
+    .where('o.submitted_at', 'is not', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns reports of damage from loans of a borrower at a point that are not settled. */
+export const listDamageOf = (db: Db, whose: Whose, point: string, limit: number): Promise<DamageRow[]> =>
+  selectReports(db)
+    .where(isTheirs('o', whose))
+    .where('o.point_id', '=', point)
+    .where(sql<boolean>`(d.state not in ('repaired', 'written_off') or d.liability = 'open')`)
+    .orderBy('d.created_at', 'desc')
+    .orderBy('d.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const listWaitsOf = (db: Db, person: string, point: string) =>
+  db
+    .selectFrom('rental_wait as w')
+    .innerJoin('device_model as m', 'm.id', 'w.model_id')
+    .select(['w.id', 'w.model_id', 'm.name as model', 'w.quantity', 'w.earliest', 'w.latest', 'w.days', 'w.state', 'w.offered_until'])
+    .where('w.person_id', '=', person)
+    .where('m.point_id', '=', point)
+    .where('w.over_at', 'is', null)
+    .orderBy('w.created_at')
+    .orderBy('w.id')
+    .limit(200)
+    .execute();
+
+export const listBriefingsOf = (db: Db, whose: Whose, point: string, day: string) =>
+  db
+    .selectFrom('lending_briefing as b')
+    .innerJoin('device_model as m', 'm.id', 'b.model_id')
+    .select(['b.id', 'b.model_id', 'm.name as model', 'b.until_on'])
+    .where(isTheirs('b', whose))
+    .where('m.point_id', '=', point)
+    .where(sql<boolean>`coalesce(b.until_on >= ${day}::date, true)`)
+    .orderBy('m.name')
+    .orderBy('b.id')
+    .limit(200)
+    .execute();
+
+/** Returns the bookings of a device that are not collected yet, the earliest first. */
+export const listNextOf = (db: Db, item: string, limit: number) =>
+  db
+    .selectFrom('rental_line as l')
+    .innerJoin('rental_order as o', 'o.id', 'l.order_id')
+    .select(['l.id', 'l.order_id'])
+    .where('l.item_id', '=', item)
+    .where('l.busy_from', 'is not', null)
+    .where('l.state', 'in', ['requested', 'approved', 'ready'])
+    .where('o.submitted_at', 'is not', null)
+    .orderBy('l.start_on')
+    .orderBy('l.id')
+    .limit(limit)
+    .execute();
+
+export async function countWaiting(db: Db, model: string): Promise<number> {
+  const { n } = await db
+    .selectFrom('rental_wait as w')
+    .where('w.model_id', '=', model)
+    .where('w.over_at', 'is', null)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow();
+  return n;
+}
+
+/** Returns an order of a point by its number. */
+export const findOrderByNumber = (db: Db, point: string, number: string) =>
+  db
+    .selectFrom('rental_order as o')
+    .select(['o.id', 'o.person_id', 'o.private_id'])
+    .where('o.point_id', '=', point)
+    .where('o.number', '=', number)
+    .where('o.submitted_at', 'is not', null)
+    .executeTakeFirst();

@@ -1,0 +1,62 @@
+/** A borrower the desk of a point may look at (docs/behaviour/lending.md#borrowers-at-the-desk). */
+import { isStudent } from '@fundus/contract/access';
+import { notFound } from '@fundus/contract/errors';
+import type { BorrowerPage } from '@fundus/contract/lending/desk/borrower-page';
+import type { UserCtx } from '../../../http/context.ts';
+import { readPerson } from '../../../visitors/repository.ts';
+import type { SignedIn } from '../../../visitors/signed-in.ts';
+import { asBorrower, asPrivate, type Borrower } from '../borrowers/borrower.ts';
+import { findPrivate, type PrivateRow } from '../borrowers/private-repository.ts';
+import { requirePoint } from '../points/access.ts';
+import type { PointRow } from '../points/point-repository.ts';
+import { isOpenTo, mayBorrow, mayBorrowAsLearner, closedBecause } from '../points/policy.ts';
+import { hasOrderAt } from './borrower-repository.ts';
+
+export type Known = {
+  point: PointRow;
+  borrower: Borrower;
+  name: string;
+  private: PrivateRow | null;
+  closed: BorrowerPage['closed'];
+  /** True if the account may sign in, and for private borrowers. */
+  active: boolean;
+};
+
+/** Returns the reason against new loans, or `null`. */
+function closedFor(user: SignedIn, active: boolean, point: PointRow): Known['closed'] {
+  if (!active) return 'left';
+  if (isStudent(user)) return mayBorrowAsLearner(user, point) ? null : 'learners';
+  return mayBorrow(user, point) ? closedBecause(user, point) : 'left';
+}
+
+/**
+ * Returns a private borrower of the point, or an account that may borrow there or has an order there. Throws `not_found` for every other account:
+ * the desk of one point is no register of all people.
+ */
+export async function requireKnownBorrower(ctx: UserCtx, pointId: string, id: string): Promise<Known> {
+  const point = await requirePoint(ctx, pointId, 'desk');
+  return (await findKnownBorrower(ctx, point, id)) ?? Promise.reject(notFound('id'));
+}
+
+export async function findKnownBorrower({ db }: Pick<UserCtx, 'db'>, point: PointRow, id: string): Promise<Known | undefined> {
+  const known = await findPrivate(db, id);
+  if (known?.point_id === point.id)
+    return {
+      point,
+      borrower: asPrivate(id),
+      name: known.name,
+      private: known,
+      closed: point.private_borrowers ? null : 'private',
+      active: true,
+    };
+  const user = await readPerson(db, id);
+  if (!user) return undefined;
+  const active = (await readPerson(db, id, true)) !== undefined;
+  const borrower = asBorrower(user);
+  const borrows = active && ((mayBorrow(user, point) && isOpenTo(user, point)) || mayBorrowAsLearner(user, point));
+  if (!borrows && !(await hasOrderAt(db, borrower, point.id))) return undefined;
+  const name = [user.vorname, user.name].filter(Boolean).join(' ');
+  return { point, borrower, name, private: null, closed: closedFor(user, active, point), active };
+}
+
+export const isLearner = ({ borrower }: Known): boolean => borrower.user !== null && isStudent(borrower.user);
