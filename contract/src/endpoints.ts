@@ -35,6 +35,7 @@ import { lendingCondition } from './lending/condition/condition.ts';
 import { lendingDesk } from './lending/desk/desk.ts';
 import { lendingInventory } from './lending/inventory/inventory.ts';
 import { lendingFavourites } from './lending/models/favourites.ts';
+import { lendingCopies } from './lending/models/copies.ts';
 import { lendingFeed } from './lending/calendar/feed.ts';
 import { lendingFees } from './lending/private-borrowers/fees.ts';
 import { lendingPrivate } from './lending/private-borrowers/private-borrowers.ts';
@@ -121,6 +122,7 @@ export const endpoints = {
     ...lendingTimeline,
     ...lendingFavourites,
     ...lendingFeed,
+    ...lendingCopies,
     ...lendingFees,
     ...lendingPrivate,
     ...lendingKiosk,

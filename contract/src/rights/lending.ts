@@ -5,6 +5,7 @@ import type { lendingBriefings } from '../lending/orders/briefings.ts';
 import type { lendingCondition } from '../lending/condition/condition.ts';
 import type { lendingInventory } from '../lending/inventory/inventory.ts';
 import type { lendingFavourites } from '../lending/models/favourites.ts';
+import type { lendingCopies } from '../lending/models/copies.ts';
 import type { lendingFeed } from '../lending/calendar/feed.ts';
 import type { lendingFees } from '../lending/private-borrowers/fees.ts';
 import type { lendingPrivate } from '../lending/private-borrowers/private-borrowers.ts';
@@ -41,6 +42,7 @@ type Calls = typeof lending &
   typeof lendingTimeline &
   typeof lendingFavourites &
   typeof lendingFeed &
+  typeof lendingCopies &
   typeof lendingFees &
   typeof lendingPrivate &
   typeof lendingKiosk &
@@ -67,6 +69,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   /** For learners where the point lets them; colleagues know of it, and name nobody. */
   teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
   addToCart: BORROWED,
+  addCopies: DESK,
   addFavourite: SEEN,
   favourites: SIGNED_IN,
   removeFavourite: SEEN,

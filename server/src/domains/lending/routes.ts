@@ -21,6 +21,7 @@ import { moveBooking, readTimeline } from './desk/timeline.ts';
 import { readCalendar, readModel, readModels } from './cart/find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
 import { readLentOf } from './cart/of-media.ts';
+import { addCopies } from './stock/copies.ts';
 import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
 import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
@@ -69,6 +70,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   models: (ctx, { query }) => readModels(ctx, query),
   model: (ctx, { params }) => readModel(ctx, params.id),
   ofMedium: (ctx, { params }) => readLentOf(ctx, params.identifier),
+  addCopies: (ctx, { params, body }) => addCopies(ctx, params.identifier, body),
   calendar: (ctx, { params, query }) => readCalendar(ctx, params.id, query),
   cart: (ctx, { query }) => readCart(ctx, query.point),
   addToCart: (ctx, { body }) => addToCart(ctx, body),

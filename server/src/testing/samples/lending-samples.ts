@@ -204,6 +204,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.model': async (w) => ({ params: { id: (await lendingOf(w)).model } }),
     'lending.models': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.moveItem': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { event: 'repair' } }),
+    'lending.addCopies': async (w) => ({ params: { identifier: 'm-1' }, body: { point: (await lendingOf(w)).point } }),
     'lending.ofMedium': () => ({ params: { identifier: 'm-1' } }),
     'lending.order': async (w) => ofOrder(w),
     'lending.prepare': async (w) => ofLine(w, { code: 'K-1' }),

@@ -9,6 +9,7 @@ import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { AskTeacher } from './AskTeacher.tsx';
+import { CarrierLending } from './CarrierLending.tsx';
 import type { Closed } from './closed.ts';
 import { TakeSeat } from './TakeSeat.tsx';
 import { WishButton } from './WishButton.tsx';
@@ -42,6 +43,7 @@ export function ClosedReason({
           type: mediaType(detail.fn_typ).label,
         })}
       </p>
+      {reason === 'offline' && <CarrierLending detail={detail} />}
       {hasAccount(user) && reason === 'seat' && <TakeSeat identifier={detail.identifier} onTaken={onChange} />}
       {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
         <WishButton identifier={detail.identifier} title={detail.fn_titel} />
