@@ -6,7 +6,6 @@ import { courierBusy } from '@fundus/contract/lending/allocation/courier';
 import { busyDays, collectUntil, openingDayFrom, opensOn, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
-import type { Db } from '../../../db/open.ts';
 import type { DemoAt, DemoGoing } from '../../../domain.ts';
 import { courierColumns } from '../allocation/courier.ts';
 import { DEMO_KEEP_DAYS, makeHistory } from './history.ts';

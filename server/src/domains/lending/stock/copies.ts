@@ -13,7 +13,8 @@ import { codeBase, modelOfMedium } from '../models/model-of-medium.ts';
 import { findModel, insertItem, insertModel } from '../models/stock-repository.ts';
 import { offerWaiting } from '../orders/offers.ts';
 import { requirePoint } from '../points/access.ts';
-import { findLastNumber, findModelOfMedium, listTakenCodes, lockStock } from './copy-repository.ts';
+import { findLastNumber, findModelOfMedium, listTakenCodes } from './copy-repository.ts';
+import { lockPoint } from './stock-table-repository.ts';
 
 type Medium = Awaited<ReturnType<typeof requireKnownRow>>;
 
@@ -48,7 +49,7 @@ export async function addCopies(
   const point = await requirePoint(ctx, pointId, 'desk');
   const medium = await requireKnownRow(ctx, identifier);
   if (mediaType(medium.fn_typ).carrier !== 'physical') throw new AppError('state_conflict', { details: { reason: 'online' } });
-  await lockStock(ctx.db, point.id);
+  await lockPoint(ctx.db, point.id);
   const codes = await chooseCodes(ctx, point.id, medium, given, quantity);
   const model = (await findModelOfMedium(ctx.db, point.id, identifier)) ?? (await createModelOf(ctx, point.id, medium));
   await lockModels(ctx, [model]);
@@ -62,7 +63,7 @@ export async function addCopies(
     throw error;
   }
   await offerWaiting(ctx, model);
-  await recordAudit(ctx, 'lending.add_copies', null, { point: point.id, identifier, codes });
+  await recordAudit(ctx, 'lending.add_copies', null, { identifier, code: codes.join(', ') });
   const row = (await findModel(ctx.db, model))!;
   return { model: { id: row.id, name: row.name }, codes, devices: row.devices };
 }

@@ -4,10 +4,6 @@ import type { Db } from '../../../db/open.ts';
 import { beginningWith } from '../../../db/like.ts';
 import { matchTexts } from '../../../db/any-of.ts';
 
-/** Locks a point, so that copies are added sequentially: two requests would create two models of one medium, or use one number twice. */
-export const lockStock = (db: Db, point: string): Promise<unknown> =>
-  db.selectFrom('lending_point').select('lending_point.id').where('lending_point.id', '=', point).forNoKeyUpdate().executeTakeFirst();
-
 /** The model of a medium at a point; the oldest if there are several. */
 export async function findModelOfMedium(db: Db, point: string, identifier: string): Promise<string | undefined> {
   const row = await db
