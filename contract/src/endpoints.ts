@@ -41,6 +41,7 @@ import { lendingFees } from './lending/private-borrowers/fees.ts';
 import { lendingPrivate } from './lending/private-borrowers/private-borrowers.ts';
 import { lendingKiosk } from './lending/kiosk/kiosk.ts';
 import { lendingManuals } from './lending/models/manuals.ts';
+import { holidayImport } from './lending/calendar/holiday-import.ts';
 import { landHolidays } from './lending/calendar/land-holidays.ts';
 import { lendingPaper } from './lending/desk/paper.ts';
 import { lendingPictures } from './lending/models/pictures.ts';
@@ -112,6 +113,7 @@ export const endpoints = {
     ...lendingMigration,
     ...lendingManuals,
     ...landHolidays,
+    ...holidayImport,
     ...lendingPaper,
     ...lendingPictures,
     ...lendingStatistics,

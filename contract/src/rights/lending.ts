@@ -11,6 +11,7 @@ import type { lendingFees } from '../lending/private-borrowers/fees.ts';
 import type { lendingPrivate } from '../lending/private-borrowers/private-borrowers.ts';
 import type { lendingProposals } from '../lending/points/proposals.ts';
 import type { lendingManuals } from '../lending/models/manuals.ts';
+import type { holidayImport } from '../lending/calendar/holiday-import.ts';
 import type { landHolidays } from '../lending/calendar/land-holidays.ts';
 import type { lendingPaper } from '../lending/desk/paper.ts';
 import type { lendingPictures } from '../lending/models/pictures.ts';
@@ -23,7 +24,7 @@ import type { lendingKiosk } from '../lending/kiosk/kiosk.ts';
 import type { lendingTours } from '../lending/courier/tours.ts';
 import type { lendingWaiting } from '../lending/cart/waiting.ts';
 import type { lendingMigration } from '../lending/migration/migration.ts';
-import { AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
+import { ADMINISTRATORS, AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
 /** Whoever works at the school; its district sees it too. */
 const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
@@ -52,6 +53,7 @@ type Calls = typeof lending &
   typeof lendingInventory &
   typeof lendingMigration &
   typeof lendingManuals &
+  typeof holidayImport &
   typeof landHolidays &
   typeof lendingPaper &
   typeof lendingProposals &
@@ -139,6 +141,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   feedFile: NOT_THERE,
   exportItems: DESK,
   holidays: SIGNED_IN,
+  readHolidays: but(ADMINISTRATORS, { in: ['basicView'] }),
   finishInventory: DESK,
   handOver: ORDER,
   deliver: BORROWED,

@@ -31,6 +31,7 @@ import { changePoint, createPoint, readPoints } from './points/points.ts';
 import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './points/proposals.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './cart/waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock/stock.ts';
+import { readHolidays } from './calendar/holiday-import.ts';
 import { readLandHolidays } from './calendar/holidays.ts';
 import { exportItems, importItems, readImport } from './stock/stock-import.ts';
 import type { StockTable } from './stock/stock-file.ts';
@@ -135,6 +136,10 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   },
   migrationTemplate: (ctx, input) => sendTemplate(ctx, input),
   startReminders: (ctx, { body }) => startReminders(ctx, body),
+  readHolidays: {
+    before: (ctx, { body }) => readHolidays(ctx, body.content),
+    write: async (_, __, found: Awaited<ReturnType<typeof readHolidays>>) => found,
+  },
   holidays: (ctx, { params }) => readLandHolidays(ctx, params.land),
   exportItems: (ctx, { query }) => exportItems(ctx, query),
   stock: (ctx, { query }) => readStockSums(ctx, query.point),

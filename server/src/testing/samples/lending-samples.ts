@@ -181,6 +181,9 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()), signature: SIGNED }),
     'lending.deliver': async (w) => ({ body: { point: (await lendingOf(w)).point, delivery: 'pickup' } }),
     'lending.hold': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
+    'lending.readHolidays': () => ({
+      body: { content: Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR').toString('base64') },
+    }),
     'lending.holidays': async () => ({ params: { land: 'NW' } }),
     'lending.exportItems': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.importItems': async (w) => ({
