@@ -90,8 +90,8 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
       return { params: { id: tour }, body: { lines: [line], to: 'brought' } };
     },
     'lending.timeline': async (w) => {
-      const { model, days } = await lendingOf(w);
-      return { params: { id: model }, query: { from: days.start, until: days.end } };
+      const { point, days } = await lendingOf(w);
+      return { query: { point, from: days.start, until: days.end } };
     },
     'lending.moveBooking': async (w) => {
       const { line, item, days } = await orderOf(w);

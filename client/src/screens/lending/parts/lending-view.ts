@@ -19,6 +19,9 @@ export const LENDING_TABS = [
 ] as const;
 export type LendingTab = (typeof LENDING_TABS)[number];
 
+export const TIMELINE_SPANS = ['day', 'week', 'month'] as const;
+export type TimelineSpan = (typeof TIMELINE_SPANS)[number];
+
 export type LendingView = {
   tab: LendingTab;
   point: string;
@@ -35,6 +38,10 @@ export type LendingView = {
   medium: string;
   /** Monday the calendar begins with; empty: this week's. */
   week: string;
+  /** How much of the calendar of all devices is seen. */
+  span: TimelineSpan;
+  /** Models with bookings alone. */
+  booked: boolean;
   show: 'open' | 'over';
   page: number;
 };
@@ -63,12 +70,14 @@ export function readLending(search: string): LendingView {
     model: idOf(query.get('model')),
     medium: (query.get('medium') ?? '').slice(0, 200),
     week: dayOf(query.get('week')),
+    span: TIMELINE_SPANS.find((each) => each === query.get('span')) ?? 'week',
+    booked: query.get('booked') === '1',
     show: query.get('show') === 'over' ? 'over' : 'open',
     page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
   };
 }
 
-export const lendingHref = ({ tab, show, page, first, last, ...rest }: Partial<LendingView>): string =>
+export const lendingHref = ({ tab, show, page, first, last, span, booked, ...rest }: Partial<LendingView>): string =>
   href(
     'tech-rental',
     {},
@@ -76,6 +85,8 @@ export const lendingHref = ({ tab, show, page, first, last, ...rest }: Partial<L
       ...rest,
       first: first ? String(first) : '',
       last: last ? String(last) : '',
+      span: span && span !== 'week' ? span : '',
+      booked: booked ? '1' : '',
       tab: tab === 'devices' ? '' : (tab ?? ''),
       show: show === 'over' ? 'over' : '',
       page: page && page > 1 ? String(page) : '',
