@@ -18,6 +18,7 @@ import { periodWords } from '../parts/words.ts';
 import { daysOfSpan, shiftSpan } from './timeline-place.ts';
 import { TimelineGrid } from './TimelineGrid.tsx';
 import '../parts/lending.css';
+import './timeline.css';
 
 /** Models on a page. */
 const PAGE = 20;
