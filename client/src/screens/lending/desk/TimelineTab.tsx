@@ -62,11 +62,13 @@ export function TimelineTab({ point, view, show }: Props) {
           options={TIMELINE_SPANS.map((each) => ({ value: each, label: t(`lending.timeline.span.${each}`) }))}
           onChange={(each) => show({ span: each, page })}
         />
-        <Button variant="line" disabled={view.week === ''} onClick={() => show({ week: '', page })}>
-          {t('lending.timeline.today')}
-        </Button>
-        <IconButton label={t('lending.earlier')} icon={<ArrowLeft />} onClick={() => show({ week: shiftSpan(span, day, -1), page })} />
-        <IconButton label={t('lending.later')} icon={<ArrowRight />} onClick={() => show({ week: shiftSpan(span, day, 1), page })} />
+        <div className="timeline-step">
+          <Button variant="line" disabled={view.week === ''} onClick={() => show({ week: '', page })}>
+            {t('lending.timeline.today')}
+          </Button>
+          <IconButton label={t('lending.earlier')} icon={<ArrowLeft />} onClick={() => show({ week: shiftSpan(span, day, -1), page })} />
+          <IconButton label={t('lending.later')} icon={<ArrowRight />} onClick={() => show({ week: shiftSpan(span, day, 1), page })} />
+        </div>
         <h2>{span === 'day' ? formatDate(from, 'weekday', locale) : periodWords(t, from, until, locale)}</h2>
       </div>
       <PagedList
