@@ -36,11 +36,13 @@ import { lendingBorrower } from './lending/desk/borrower-page.ts';
 import { lendingDesk } from './lending/desk/desk.ts';
 import { lendingInventory } from './lending/inventory/inventory.ts';
 import { lendingFavourites } from './lending/models/favourites.ts';
+import { lendingCopies } from './lending/models/copies.ts';
 import { lendingFeed } from './lending/calendar/feed.ts';
 import { lendingFees } from './lending/private-borrowers/fees.ts';
 import { lendingPrivate } from './lending/private-borrowers/private-borrowers.ts';
 import { lendingKiosk } from './lending/kiosk/kiosk.ts';
 import { lendingManuals } from './lending/models/manuals.ts';
+import { holidayImport } from './lending/calendar/holiday-import.ts';
 import { landHolidays } from './lending/calendar/land-holidays.ts';
 import { lendingPaper } from './lending/desk/paper.ts';
 import { lendingPictures } from './lending/models/pictures.ts';
@@ -113,6 +115,7 @@ export const endpoints = {
     ...lendingMigration,
     ...lendingManuals,
     ...landHolidays,
+    ...holidayImport,
     ...lendingPaper,
     ...lendingPictures,
     ...lendingStatistics,
@@ -123,6 +126,7 @@ export const endpoints = {
     ...lendingTimeline,
     ...lendingFavourites,
     ...lendingFeed,
+    ...lendingCopies,
     ...lendingFees,
     ...lendingPrivate,
     ...lendingKiosk,

@@ -5,7 +5,6 @@ import { synonymLines } from './catalogue/synonyms.ts';
 import { readDoi, readEan, readIsbn } from './catalogue/work-numbers.ts';
 import { cleanLine, text } from './fields.ts';
 import { prose } from './legal/content.ts';
-import { readHolidays } from './lending/calendar/holidays.ts';
 import { hasTags, stripTags } from './markup.ts';
 import { readGrades } from './reference/grade-levels.ts';
 import { subjectCodes } from './reference/subject-names.ts';
@@ -29,7 +28,6 @@ test('reads texts in linear time', { timeout: 300_000 }, async () => {
       readDoi: { read: readDoi },
       readEan: { read: readEan },
       readIsbn: { read: readIsbn },
-      readHolidays: { read: (file) => readHolidays(file, '2026-01-01'), before: 'BEGIN:VEVENT\nSUMMARY:' },
       readGrades: { read: readGrades },
       subjectCodes: { read: subjectCodes },
       hasAddress: { read: hasAddress },

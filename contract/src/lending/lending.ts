@@ -1,6 +1,6 @@
 /** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
 import { z } from 'zod';
-import { byId, byIdentifier, count, day, dayOrEmpty, text } from '../fields.ts';
+import { byId, byIdentifier, count, day, dayOrEmpty, named, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
 import { page, pageOf } from '../paging.ts';
 import { DeviceModel, LendingPoint } from './points/points.ts';
@@ -74,6 +74,10 @@ export const lending = {
           free_from: day.nullable(),
         }),
       ),
+      /** If nothing is lent: lending points the visitor may ask, those of the media centre first. */
+      ask: z.array(LendingPoint.pick({ id: true, name: true, address: true, email: true, phone: true })),
+      /** Lending points to which the visitor may add copies. */
+      add: z.array(named(z.uuid())),
     }),
   }),
   calendar: endpoint({

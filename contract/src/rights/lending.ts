@@ -5,11 +5,13 @@ import type { lendingBriefings } from '../lending/orders/briefings.ts';
 import type { lendingCondition } from '../lending/condition/condition.ts';
 import type { lendingInventory } from '../lending/inventory/inventory.ts';
 import type { lendingFavourites } from '../lending/models/favourites.ts';
+import type { lendingCopies } from '../lending/models/copies.ts';
 import type { lendingFeed } from '../lending/calendar/feed.ts';
 import type { lendingFees } from '../lending/private-borrowers/fees.ts';
 import type { lendingPrivate } from '../lending/private-borrowers/private-borrowers.ts';
 import type { lendingProposals } from '../lending/points/proposals.ts';
 import type { lendingManuals } from '../lending/models/manuals.ts';
+import type { holidayImport } from '../lending/calendar/holiday-import.ts';
 import type { landHolidays } from '../lending/calendar/land-holidays.ts';
 import type { lendingPaper } from '../lending/desk/paper.ts';
 import type { lendingPictures } from '../lending/models/pictures.ts';
@@ -23,7 +25,7 @@ import type { lendingKiosk } from '../lending/kiosk/kiosk.ts';
 import type { lendingTours } from '../lending/courier/tours.ts';
 import type { lendingWaiting } from '../lending/cart/waiting.ts';
 import type { lendingMigration } from '../lending/migration/migration.ts';
-import { AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
+import { ADMINISTRATORS, AT_KIOSK, NOBODY_COMES, NOT_THERE, ONE_OF_THE_SCHOOL, SIGNED_IN, UNKNOWN, but, type Right } from './marks.ts';
 
 /** Whoever works at the school; its district sees it too. */
 const SEEN = but(UNKNOWN, { in: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin'] });
@@ -42,6 +44,7 @@ type Calls = typeof lending &
   typeof lendingTimeline &
   typeof lendingFavourites &
   typeof lendingFeed &
+  typeof lendingCopies &
   typeof lendingFees &
   typeof lendingPrivate &
   typeof lendingKiosk &
@@ -52,6 +55,7 @@ type Calls = typeof lending &
   typeof lendingInventory &
   typeof lendingMigration &
   typeof lendingManuals &
+  typeof holidayImport &
   typeof landHolidays &
   typeof lendingPaper &
   typeof lendingProposals &
@@ -69,6 +73,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   /** For learners where the point lets them; colleagues know of it, and name nobody. */
   teachers: but(ONE_OF_THE_SCHOOL, { refused: ['teacher', 'staff', 'schoolAdmin', 'basicView', 'districtAdmin', 'code'] }),
   addToCart: BORROWED,
+  addCopies: DESK,
   addFavourite: SEEN,
   favourites: SIGNED_IN,
   removeFavourite: SEEN,
@@ -153,6 +158,7 @@ export const LENDING_RIGHTS: Record<keyof Calls, Right> = {
   feedFile: NOT_THERE,
   exportItems: DESK,
   holidays: SIGNED_IN,
+  readHolidays: but(ADMINISTRATORS, { in: ['basicView'] }),
   finishInventory: DESK,
   handOver: ORDER,
   deliver: BORROWED,

@@ -27,7 +27,7 @@ const BERLIN = [
   'END:VTIMEZONE',
 ];
 
-const escapeText = (words: string): string => words.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+const escapeText = (words: string): string => words.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
 /** Folds a line at 75 bytes (RFC 5545, 3.1). */
 function fold(line: string): string {
@@ -51,10 +51,16 @@ function sayWhen({ day, hours }: CalendarEvent): string[] {
   return [`DTSTART${at(hours.begin)}`, `DTEND${at(hours.end)}`];
 }
 
-/** Returns the calendar. `file` is the file name, `about` the area of the portal. */
+/** Refresh interval of a subscribed calendar: loans are approved and made ready within a day. */
+const REFRESH = 'PT4H';
+
+/**
+ * Returns the calendar. `file` is the file name, `about` the area of the portal, `name` the title that calendar programs display (RFC 7986, and the
+ * older properties of Apple, Google and Outlook).
+ */
 export function writeCalendar(
   events: readonly CalendarEvent[],
-  { file, about, now }: { file: string; about: string; now: Date },
+  { file, name, about, now }: { file: string; name: string; about: string; now: Date },
 ): StreamAnswer {
   const stamp = `${now.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   const lines = events.flatMap((event) => [
@@ -68,8 +74,13 @@ export function writeCalendar(
     ...(event.url === undefined ? [] : [`URL:${event.url}`]),
     'END:VEVENT',
   ]);
-  const zone = events.some(({ hours }) => hours) ? BERLIN : [];
-  const head = ['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Fundus//${about}//DE`, 'CALSCALE:GREGORIAN'];
+  // A calendar has at least one component (RFC 5545, 3.6): one without events has the zone.
+  const zone = events.length === 0 || events.some(({ hours }) => hours) ? BERLIN : [];
+  const head = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', `PRODID:-//Fundus//${about}//DE`, 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH'],
+    ...[`NAME:${escapeText(name)}`, `X-WR-CALNAME:${escapeText(name)}`, 'X-WR-TIMEZONE:Europe/Berlin'],
+    ...[`REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`, `X-PUBLISHED-TTL:${REFRESH}`],
+  ];
   const body = [...head, ...zone, ...lines, 'END:VCALENDAR'];
   return {
     headers: {

@@ -2,9 +2,12 @@ import type { MediaItem } from '@fundus/contract/catalogue/catalogue';
 import { today } from '@fundus/contract/days';
 import { mediaType } from '@fundus/contract/reference/media-types';
 import { CalendarClock, CalendarX2, CircleAlert, CircleCheck, EyeOff, FileX2, Lock, PackageOpen, type LucideIcon } from 'lucide-react';
+import { href } from '@fundus/contract/screens';
 import { formatDate } from '../../i18n/format.ts';
 import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
+import { Link } from '../../ui/Link.tsx';
+import { mayBorrow } from './card-state.ts';
 import { licenceState, type LicenceState } from './licence-state.ts';
 import './licence-badge.css';
 
@@ -22,7 +25,8 @@ const SIGNS: Record<LicenceState['kind'], { icon: LucideIcon; tone: '' | 'good' 
 /** The state of the licence in words and sign, when it is not simply available. */
 export function LicenceBadge({ item }: { item: MediaItem }) {
   const { t, locale } = useT();
-  const { user } = useSession();
+  const session = useSession();
+  const { user } = session;
   const state = licenceState(item, today(new Date()));
   if (!state) return null;
   const { icon: Icon, tone } = SIGNS[state.kind];
@@ -34,6 +38,15 @@ export function LicenceBadge({ item }: { item: MediaItem }) {
         count: 'count' in state ? state.count : 0,
         type: mediaType(item.fn_typ).label,
       })}
+      {state.kind === 'offline' && mayBorrow(item, session) && (
+        <Link
+          className="state-borrow"
+          href={href('tech-rental', {}, { medium: item.identifier })}
+          aria-label={t('lending.medium.ask.titled', { title: item.fn_titel })}
+        >
+          {t('lending.medium')}
+        </Link>
+      )}
     </p>
   );
 }

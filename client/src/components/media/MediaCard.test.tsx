@@ -45,6 +45,16 @@ describe('MediaCard', () => {
     expect(screen.getByRole('link', { name: 'Die Zelle' }).getAttribute('href')).toBe(path);
   });
 
+  it.each([
+    ['a disc that the portal lends', { fn_typ: '46' }, { GeraeteVerleih: true, Verleih: true }, '/tech-rental?medium=FU-1'],
+    ['a disc while only devices are lent', { fn_typ: '46' }, { GeraeteVerleih: true, Verleih: false }, undefined],
+    ['a device', { fn_typ: '89' }, { GeraeteVerleih: true, Verleih: false }, '/tech-rental?medium=FU-1'],
+    ['a film', { fn_typ: '49' }, { GeraeteVerleih: true, Verleih: true }, undefined],
+  ])('leads into the booking of what can be borrowed: %s', async (_, about, config, address) => {
+    await show(card(about), { config: { ...frontendConfig(), ...config } });
+    expect(screen.queryByRole('link', { name: 'Die Zelle ausleihen' })?.getAttribute('href')).toBe(address);
+  });
+
   it('bookmarks at once and takes it back by undo', async () => {
     const api = fakeApi(user, on(library.setBookmark, { bookmarked: true }), on(library.removeBookmark, { bookmarked: false }));
     await show(card());

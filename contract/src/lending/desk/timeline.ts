@@ -1,7 +1,8 @@
-/** Bookings of a model over its devices and days, and what is put ready (docs/behaviour/lending.md#at-the-desk). */
+/** Bookings of all models over their devices and days, and what is put ready (docs/behaviour/lending.md#at-the-desk). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
-import { byId, day, line } from '../../fields.ts';
+import { byId, count, day, line, moment, text } from '../../fields.ts';
+import { page, pageOf } from '../../paging.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { Lessons } from '../calendar/lessons.ts';
 import { DeviceItem } from '../points/points.ts';
@@ -25,6 +26,8 @@ const Booking = z.object({
   busy: z.object({ from: day, until: day }),
   state: z.enum(LINE_STATES),
   overdue: z.boolean(),
+  /** An offer of the waiting list, and until when it is held. */
+  offered_until: moment.nullable(),
   /** Other days, or another device. */
   can: z.object({ move: z.boolean() }),
 });
@@ -35,18 +38,32 @@ const TimelineRow = DeviceItem.pick({ id: true, code: true, shelf: true, state: 
 });
 export type TimelineRow = z.output<typeof TimelineRow>;
 
+/** A model with its devices as rows. */
+const TimelineModel = z.object({ id: z.uuid(), name: z.string(), category: z.string(), rows: z.array(TimelineRow) });
+export type TimelineModel = z.output<typeof TimelineModel>;
+
 export const lendingTimeline = {
   timeline: endpoint({
     ...lendingGate,
     method: 'GET',
-    path: '/api/v1/lending/models/{id}/timeline',
-    summary: 'Which device of a model is whose on which days; for the desk',
-    params: byId,
-    query: z.object({ from: day, until: day }),
-    reply: z.object({
+    path: '/api/v1/lending/timeline',
+    summary: 'Which device of a point is whose on which days, model by model; for the desk',
+    query: z.object({
+      ...page,
+      point: z.uuid(),
+      q: text(100).default(''),
+      category: text(60).default(''),
+      /** One model alone. */
+      model: z.union([z.literal(''), z.uuid()]).default(''),
+      /** `booked`: models with a booking on these days. */
+      show: z.enum(['all', 'booked']).default('all'),
+      from: day,
+      until: day,
+    }),
+    reply: pageOf(TimelineModel).extend({
       today: day,
       days: z.array(z.object({ date: day, open: z.boolean(), closure: z.string() })),
-      items: z.array(TimelineRow),
+      categories: z.array(z.object({ name: z.string(), models: count })),
     }),
   }),
   moveBooking: endpoint({

@@ -5,6 +5,7 @@ export { findStanding } from './ingest/merged-repository.ts';
 export { compareIndex } from './indexing/compare-index.ts';
 export { followChanges, rebuild, type Follower } from './indexing/index-feed.ts';
 export { beginLogAgain } from './indexing/index-state-repository.ts';
+export { findAlternatives } from './synonyms/find-alternatives.ts';
 export { followSynonyms } from './synonyms/synonyms.ts';
 export { loadThesaurus, readThesaurus } from './synonyms/thesaurus.ts';
 export { seedExcerpt, requireExcerptsToGive, requireGivableExcerpts, presentExcerpt } from './excerpts/excerpts.ts';

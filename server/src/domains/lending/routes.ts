@@ -26,6 +26,7 @@ import { moveBooking, readTimeline } from './desk/timeline.ts';
 import { readCalendar, readModel, readModels } from './cart/find.ts';
 import { approve, cancelLine, cancelOrder, readOrder, readOwnOrders, reject, renew } from './orders/orders.ts';
 import { readLentOf } from './cart/of-media.ts';
+import { addCopies } from './stock/copies.ts';
 import { addKiosk, endKiosk, pairKiosk, readKiosks } from './kiosk/kiosks.ts';
 import { endFeed, makeFeed, readFeed, sendFeed } from './calendar/feed.ts';
 import { bringBack, complain, readBorrower, readKiosk, takeAlong } from './kiosk/kiosk.ts';
@@ -36,6 +37,7 @@ import { createPoint, readPoints } from './points/points.ts';
 import { acceptProposal, declineProposal, propose, readProposals, withdrawProposal } from './points/proposals.ts';
 import { acceptOffer, joinQueue, leaveQueue, readQueue, readWaits } from './cart/waiting.ts';
 import { changeItem, changeModel, createItem, createModel, moveItem, readItems } from './stock/stock.ts';
+import { readHolidays } from './calendar/holiday-import.ts';
 import { readLandHolidays } from './calendar/holidays.ts';
 import { exportItems, importItems, readImport } from './stock/stock-import.ts';
 import type { StockTable } from './stock/stock-file.ts';
@@ -75,6 +77,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   models: (ctx, { query }) => readModels(ctx, query),
   model: (ctx, { params }) => readModel(ctx, params.id),
   ofMedium: (ctx, { params }) => readLentOf(ctx, params.identifier),
+  addCopies: (ctx, { params, body }) => addCopies(ctx, params.identifier, body),
   calendar: (ctx, { params, query }) => readCalendar(ctx, params.id, query),
   cart: (ctx, { query }) => readCart(ctx, query.point),
   addToCart: (ctx, { body }) => addToCart(ctx, body),
@@ -154,6 +157,10 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   },
   migrationTemplate: (ctx, input) => sendTemplate(ctx, input),
   startReminders: (ctx, { body }) => startReminders(ctx, body),
+  readHolidays: {
+    before: (ctx, { body }) => readHolidays(ctx, body.content),
+    write: async (_, __, found: Awaited<ReturnType<typeof readHolidays>>) => found,
+  },
   holidays: (ctx, { params }) => readLandHolidays(ctx, params.land),
   exportItems: (ctx, { query }) => exportItems(ctx, query),
   stock: (ctx, { query }) => readStockSums(ctx, query.point),
@@ -195,7 +202,7 @@ export const handlers: Handlers<typeof endpoints.lending> = {
   suspensions: (ctx, { query }) => readSuspensions(ctx, query),
   suspend: (ctx, { params, body }) => suspend(ctx, params.id, body),
   endSuspension: (ctx, { params }) => endSuspension(ctx, params.id),
-  timeline: (ctx, { params, query }) => readTimeline(ctx, params.id, query),
+  timeline: (ctx, { query }) => readTimeline(ctx, query),
   moveBooking: (ctx, { params, body }) => moveBooking(ctx, params.id, body),
   putReady: (ctx, { body }) => putReady(ctx, body),
   courier: (ctx, { query }) => readCourier(ctx, query.point),

@@ -91,8 +91,8 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
       return { params: { id: tour }, body: { lines: [line], to: 'brought' } };
     },
     'lending.timeline': async (w) => {
-      const { model, days } = await lendingOf(w);
-      return { params: { id: model }, query: { from: days.start, until: days.end } };
+      const { point, days } = await lendingOf(w);
+      return { query: { point, from: days.start, until: days.end } };
     },
     'lending.moveBooking': async (w) => {
       const { line, item, days } = await orderOf(w);
@@ -203,6 +203,9 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.handOver': async (w) => ofOrder(w, { code: 'K-1', until: today(new Date()), signature: SIGNED }),
     'lending.deliver': async (w) => ({ body: { point: (await lendingOf(w)).point, delivery: 'pickup' } }),
     'lending.hold': async (w) => ({ body: { point: (await lendingOf(w)).point } }),
+    'lending.readHolidays': () => ({
+      body: { content: Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR').toString('base64') },
+    }),
     'lending.holidays': async () => ({ params: { land: 'NW' } }),
     'lending.exportItems': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.importItems': async (w) => ({
@@ -226,6 +229,7 @@ export function lendingSamples(portal: TestPortal): Record<string, (w: SampleWor
     'lending.model': async (w) => ({ params: { id: (await lendingOf(w)).model } }),
     'lending.models': async (w) => ({ query: { point: (await lendingOf(w)).point } }),
     'lending.moveItem': async (w) => ({ params: { id: (await lendingOf(w)).item }, body: { event: 'repair' } }),
+    'lending.addCopies': async (w) => ({ params: { identifier: 'm-1' }, body: { point: (await lendingOf(w)).point } }),
     'lending.ofMedium': () => ({ params: { identifier: 'm-1' } }),
     'lending.order': async (w) => ofOrder(w),
     'lending.prepare': async (w) => ofLine(w, { code: 'K-1' }),

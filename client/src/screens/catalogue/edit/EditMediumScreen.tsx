@@ -1,4 +1,5 @@
 import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
+import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Archive, ArchiveRestore, ExternalLink } from 'lucide-react';
@@ -52,7 +53,9 @@ export function Screen({ params, search, go }: ScreenProps<'medium-editing'>) {
   useUnsaved('changes', dirty);
   useUnsaved('uploads', coming.rows.some(isPending));
   useEffect(() => {
-    if (made && !dirty) go(href('medium-editing', { id: made.identifier }, { tab: 'files' }), { replace: true });
+    if (!made || dirty) return;
+    const online = mediaType(made.record.fn_typ).carrier === 'online';
+    go(href('medium-editing', { id: made.identifier }, { tab: online ? 'files' : '' }), { replace: true });
   }, [made, dirty, go]);
   /** The version that came from elsewhere than the form, which begins anew with it. */
   const [replaced, setReplaced] = useState(0);

@@ -1,10 +1,12 @@
-import { today } from '@fundus/contract/days';
-import { readHolidays } from '@fundus/contract/lending/calendar/holidays';
+import { holidayImport } from '@fundus/contract/lending/calendar/holiday-import';
 import type { PointFields } from '@fundus/contract/lending/points/points';
 import { CalendarPlus } from 'lucide-react';
 import { useState } from 'react';
+import { useCall } from '../../../api/query.ts';
 import { useT } from '../../../i18n/translate.ts';
+import { base64Of } from '../../../ui/base64.ts';
 import { FileButton } from '../../../ui/fields/FileButton.tsx';
+import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
 import { ClosureChoice } from './ClosureChoice.tsx';
 
 type Closure = PointFields['closures'][number];
@@ -12,29 +14,40 @@ type Closure = PointFields['closures'][number];
 /** Holidays of a calendar file, to be looked at before they become closures; what is entered already is left out. */
 export function HolidayImport({ entered, onAdd }: { entered: readonly Closure[]; onAdd: (closures: Closure[]) => void }) {
   const { t } = useT();
-  const [read, setRead] = useState<(ReturnType<typeof readHolidays> & { number: number }) | null>(null);
+  const read = useCall(holidayImport.readHolidays);
+  const [number, setNumber] = useState(0);
   const look = async (file: File) => {
-    const found = readHolidays(await file.text(), today(new Date()));
-    setRead((before) => ({ ...found, number: (before?.number ?? 0) + 1 }));
+    const content = await base64Of(file);
+    read.mutate({ body: { content } }, { onSuccess: () => setNumber((before) => before + 1) });
   };
+  const { data, error } = read;
   return (
     <>
       <FileButton flush accept=".ics,text/calendar" icon={<CalendarPlus />} variant="quiet" onFile={(file) => void look(file)}>
         {t('lending.holidays.read')}
       </FileButton>
-      {read && (
+      {error && <FormProblem>{sayProblem(error.code)}</FormProblem>}
+      {data && (
         <ClosureChoice
-          key={read.number}
-          found={read.closures}
+          key={number}
+          found={data.closures}
           entered={entered}
           onAdd={(closures) => {
             onAdd(closures);
-            setRead(null);
+            read.reset();
           }}
         >
-          {read.skipped > 0 && <p className="small-print">{t('lending.holidays.skipped', { count: read.skipped })}</p>}
+          {data.skipped > 0 && <p className="small-print">{t('lending.holidays.skipped', { count: data.skipped })}</p>}
+          {data.more > 0 && <p className="small-print">{t('lending.holidays.more', { count: data.more })}</p>}
         </ClosureChoice>
       )}
     </>
   );
+
+  function sayProblem(code: NonNullable<typeof error>['code']): string {
+    if (code === 'broken_file') return t('lending.holidays.broken');
+    // A body above its limit is refused before it is read.
+    if (code === 'too_large' || code === 'validation_failed') return t('lending.holidays.large');
+    return t(`error.${code}`, { name: '' });
+  }
 }

@@ -1,5 +1,4 @@
 import { shiftDay } from '@fundus/contract/days';
-import { levelOf } from '@fundus/contract/lending/points/categories';
 import { lending } from '@fundus/contract/lending/lending';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { dateLocale } from '@fundus/contract/locale';
@@ -16,17 +15,13 @@ import { LessonFields } from '../calendar/LessonFields.tsx';
 import { lendingHref, type LendingView } from '../parts/lending-view.ts';
 import { arePictured, ModelCard } from '../models/ModelCard.tsx';
 import { ModelPanel } from './ModelPanel.tsx';
+import { inTree } from '../parts/in-tree.ts';
 import { Templates } from './Templates.tsx';
 import { useBorrowerWords } from '../parts/use-borrower-words.ts';
 import '../parts/lending.css';
+import './devices-tab.css';
 
 const PAGE = 24;
-
-/** A category by its own name, further in the deeper it stands. */
-function inTree(category: string): string {
-  const { name, depth } = levelOf(category);
-  return '\u2003'.repeat(depth) + name;
-}
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void; go: Go };
 
@@ -89,39 +84,46 @@ export function DevicesTab({ point, view, show, go }: Props) {
           )}
         </div>
         {point.can.borrow && <Templates point={point} view={view} />}
-        <PagedList
-          list={list}
-          label={t('lending.tab.devices')}
-          onPage={(to) => show({ page: to })}
-          empty={
-            <EmptyState icon={q || category ? <SearchX /> : <Boxes />} title={t(q || category ? 'lending.nothing' : 'lending.noDevices')}>
-              <p>{t(q || category ? 'lending.nothing.hint' : 'lending.noDevices.hint')}</p>
-            </EmptyState>
-          }
-        >
-          {({ items }) => (
-            <ul className="lending-models">
-              {items.map((item) => (
-                <li key={item.id}>
-                  <ModelCard
-                    model={item}
-                    href={lendingHref({ ...view, model: item.id, week: '' })}
-                    current={item.id === model}
-                    pictured={arePictured(items)}
-                    says={
-                      item.free === null
-                        ? t('lending.devices', { count: item.devices })
-                        : item.free > 0
-                          ? t('lending.freeThen', { count: item.free })
-                          : t('lending.noneThen')
-                    }
-                  />
-                </li>
-              ))}
-            </ul>
-          )}
-        </PagedList>
-        {model && <ModelPanel key={model} id={model} point={point} view={view} show={show} />}
+        <div className="lending-choose" data-chosen={model !== '' || undefined}>
+          <div>
+            <PagedList
+              list={list}
+              label={t('lending.tab.devices')}
+              onPage={(to) => show({ page: to })}
+              empty={
+                <EmptyState
+                  icon={q || category ? <SearchX /> : <Boxes />}
+                  title={t(q || category ? 'lending.nothing' : 'lending.noDevices')}
+                >
+                  <p>{t(q || category ? 'lending.nothing.hint' : 'lending.noDevices.hint')}</p>
+                </EmptyState>
+              }
+            >
+              {({ items }) => (
+                <ul className="lending-models">
+                  {items.map((item) => (
+                    <li key={item.id}>
+                      <ModelCard
+                        model={item}
+                        href={lendingHref({ ...view, model: item.id, week: '' })}
+                        current={item.id === model}
+                        pictured={arePictured(items)}
+                        says={
+                          item.free === null
+                            ? t('lending.devices', { count: item.devices })
+                            : item.free > 0
+                              ? t('lending.freeThen', { count: item.free })
+                              : t('lending.noneThen')
+                        }
+                      />
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </PagedList>
+          </div>
+          {model && <ModelPanel key={model} id={model} point={point} view={view} show={show} />}
+        </div>
       </div>
       {point.can.borrow && <CartPanel point={point} go={go} />}
     </div>

@@ -69,7 +69,8 @@ export function ModelPanel({ id, point, view, show }: Props) {
   useEffect(() => {
     if (!loaded) return;
     head.current?.focus({ preventScroll: true });
-    head.current?.scrollIntoView?.({ block: 'start' });
+    // Beside the devices it is in view already.
+    head.current?.scrollIntoView?.({ block: matchMedia('(width >= 72rem)').matches ? 'nearest' : 'start' });
   }, [loaded]);
   const error = model.error ?? calendar.error;
   if (!model.data || !calendar.data)

@@ -3,7 +3,6 @@ import { accounts } from '@fundus/contract/accounts/accounts';
 import { AppError } from '@fundus/contract/errors';
 import { lendingBorrower, type Found } from '@fundus/contract/lending/desk/borrower-page';
 import { lendingDesk, type DeskOrder, type HandedOver } from '@fundus/contract/lending/desk/desk';
-import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { act, cleanup, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';

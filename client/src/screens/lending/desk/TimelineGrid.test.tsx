@@ -6,29 +6,54 @@ import { fireEvent, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { fakeApi, on } from '../../../testing/fake-api.ts';
 import { show } from '../../../testing/render.tsx';
+import { daysOfSpan, shiftSpan } from './timeline-place.ts';
 import { TimelineGrid } from './TimelineGrid.tsx';
 
-const [MINE, OTHER, FIRST, SECOND] = Array.from({ length: 4 }, (_, i) => `00000000-0000-4000-8000-00000000000${i}`) as [
-  string,
-  string,
-  string,
-  string,
-];
+const [MINE, OTHER, FIRST, SECOND, MODEL, OTHER_MODEL, THIRD, OFFER, NOON] = Array.from(
+  { length: 9 },
+  (_, i) => `00000000-0000-4000-8000-00000000000${i}`,
+) as [...[string, string, string, string, string, string, string, string, string]];
 const booking = (id: string, borrower: string, start: string, end: string, more: Partial<Booking> = {}): Booking => ({
   ...{ id, order_id: id, number: '1234567890', borrower, title: 'Film-AG', start, end, lessons: null, busy: { from: start, until: end } },
-  ...{ state: 'approved', overdue: false, can: { move: true }, ...more },
+  ...{ state: 'approved', overdue: false, offered_until: null, can: { move: true }, ...more },
 });
 const item = { shelf: 'A1', state: 'available' as const, not_lendable: false, away_until: null };
 const DATA = {
   today: '2026-03-02',
   days: Array.from({ length: 14 }, (_, i) => ({ date: shiftDay('2026-03-02', i), open: i % 7 < 5, closure: '' })),
+  ...{ total: 2, offset: 0, limit: 20, categories: [] },
   items: [
-    { ...item, id: FIRST, code: 'K-1', bookings: [booking(MINE, 'Kim Kern', '2026-03-03', '2026-03-04')] },
     {
-      ...item,
-      id: SECOND,
-      code: 'K-2',
-      bookings: [booking(OTHER, 'Noa Nord', '2026-03-04', '2026-03-05', { state: 'on_loan', can: { move: false } })],
+      id: MODEL,
+      name: 'Kamera',
+      category: 'Film',
+      rows: [
+        { ...item, id: FIRST, code: 'K-1', bookings: [booking(MINE, 'Kim Kern', '2026-03-03', '2026-03-04')] },
+        {
+          ...item,
+          id: SECOND,
+          code: 'K-2',
+          bookings: [booking(OTHER, 'Noa Nord', '2026-03-04', '2026-03-05', { state: 'on_loan', can: { move: false } })],
+        },
+      ],
+    },
+    {
+      id: OTHER_MODEL,
+      name: 'Beamer',
+      category: 'Bild',
+      rows: [
+        {
+          ...item,
+          id: THIRD,
+          code: 'B-1',
+          bookings: [
+            booking(OFFER, 'Ada Ahorn', '2026-03-03', '2026-03-04', {
+              ...{ state: 'in_cart', offered_until: '2026-03-04T08:00:00Z', can: { move: false } },
+            }),
+            booking(NOON, 'Mia Moos', '2026-03-04', '2026-03-05'),
+          ],
+        },
+      ],
     },
   ],
 };
@@ -36,7 +61,7 @@ const DATA = {
 test('a booking is taken up, moved, said where it would stand, and put down with the keyboard; a refusal names whose days are hurt', async () => {
   const details = { reason: 'needed', borrower: 'Noa Nord', number: '1234567890', date: '2026-03-04', override: true, free: [] };
   const api = fakeApi(on(accounts.userinfo, false), on(lendingTimeline.moveBooking, new AppError('not_available', { details })));
-  show(<TimelineGrid data={DATA} model="Kamera" />);
+  show(<TimelineGrid data={DATA} />);
   const bar = await screen.findByRole('button', { name: /^Kim Kern/ });
   const said = screen.getByRole('status');
   const press = (key: string) => fireEvent.keyDown(bar, { key });
@@ -57,4 +82,29 @@ test('a booking is taken up, moved, said where it would stand, and put down with
   expect(api.to(lendingTimeline.moveBooking).map(({ params, body }) => [params.id, body])).toEqual([
     [MINE, { item: SECOND, start: '2026-03-04', end: '2026-03-05' }],
   ]);
+});
+
+test('shows models as groups, an offer as one, and loans that share a day below each other', async () => {
+  fakeApi(on(accounts.userinfo, false));
+  await show(<TimelineGrid data={DATA} />);
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['Kamera Film', 'Beamer Bild']);
+  expect(screen.getByText(/^Ada Ahorn$/).closest('li')?.textContent).toContain('Angebot der Warteliste');
+  expect(screen.getByText(/^Mia Moos$/).closest('li')?.style.gridRow).toBe('2');
+});
+
+test('keeps a booking with its model', async () => {
+  fakeApi(on(accounts.userinfo, false));
+  await show(<TimelineGrid data={DATA} />);
+  const bar = await screen.findByRole('button', { name: /^Mia Moos/ });
+  for (const key of ['Enter', 'ArrowUp', 'ArrowDown']) fireEvent.keyDown(bar, { key });
+  expect(screen.getByRole('status').textContent).toBe('B-1, 04.03.2026 bis 05.03.2026');
+});
+
+test.each([
+  ['day', '2026-11-28', '2026-11-28', '2026-11-28', '2026-11-29'],
+  ['week', '2026-11-28', '2026-11-23', '2026-11-29', '2026-12-05'],
+  ['month', '2026-01-31', '2026-01-01', '2026-01-31', '2026-02-01'],
+] as const)('shows a %s, and the next one', (span, day, from, until, next) => {
+  expect(daysOfSpan(span, day)).toEqual({ from, until });
+  expect(shiftSpan(span, day, 1)).toBe(next);
 });

@@ -2,12 +2,12 @@ import type { Reply } from '@fundus/contract/endpoint';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { dateLocale } from '@fundus/contract/locale';
 import { lendingTimeline, type Booking, type TimelineRow } from '@fundus/contract/lending/desk/timeline';
-import { useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState, type RefObject } from 'react';
 import { useCall } from '../../../api/query.ts';
 import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
 import { FormProblem } from '../../../ui/fields/FormProblem.tsx';
-import { columnsOf, daysAt, laneOf, lanesOf } from './timeline-place.ts';
+import { columnsOf, daysAt, lanesOf, type GridRow } from './timeline-place.ts';
 import { useMoving, type Moving } from './use-moving.ts';
 import { lentWords, lessonWords, periodWords, refusalWords } from '../parts/words.ts';
 import './timeline.css';
@@ -20,18 +20,21 @@ const TONES: Partial<Record<Booking['state'], string>> = {
   on_loan: 'info',
 };
 
-type Props = { data: Reply<typeof lendingTimeline.timeline>; model: string };
+type Props = { data: Reply<typeof lendingTimeline.timeline> };
 
-/** Rows are devices, columns days. What is moved is shown where it would stand, and said; the rest stays until the server has agreed. */
-export function TimelineGrid({ data, model }: Props) {
+/** Rows are the devices of each model, columns days. What is moved is shown where it would stand, and said; the rest stays until the server has agreed. */
+export function TimelineGrid({ data }: Props) {
   const { t, locale } = useT();
   const grid = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState('');
   const move = useCall(lendingTimeline.moveBooking, { refreshes: [lendingTimeline.timeline, lendingDesk.desk] });
-  const { items, days } = data;
+  const { days } = data;
+  const items: GridRow[] = data.items.flatMap(({ id, rows }) => rows.map((row) => ({ ...row, model: id })));
+  const from = data.items.map((_, i) => data.items.slice(0, i).reduce((sum, { rows }) => sum + rows.length, 0));
   const first = days[0]!.date;
   const nameOf = (booking: Booking): string =>
     booking.borrower || t(booking.state === 'in_cart' ? 'lending.line.in_cart' : 'lending.nobody');
+  useToday(grid, days[0]!.date, days.length);
   const placeWords = ({ booking, row, shift }: Moving): string => {
     const { start, end } = daysAt(booking, shift);
     return t('lending.timeline.place', { code: items[row]!.code, period: periodWords(t, start, end, locale) });
@@ -59,18 +62,26 @@ export function TimelineGrid({ data, model }: Props) {
     const { start, end: last } = daysAt(booking, ghost && moving ? moving.shift : 0);
     const place = columnsOf({ start, end: booking.overdue && last < data.today ? data.today : last }, first, days.length);
     if (!place) return null;
-    const words = booking.overdue ? t('lending.desk.overdue') : t(`lending.timeline.${booking.state as 'approved'}`);
+    const offered = booking.offered_until !== null;
+    const words = booking.overdue
+      ? t('lending.desk.overdue')
+      : t(offered ? 'lending.timeline.offered' : `lending.timeline.${booking.state as 'approved'}`);
+    const period = lentWords(t, booking, locale);
+    const offerEnds =
+      offered && t('lending.timeline.offered.until', { until: formatDate(new Date(booking.offered_until!), 'berlin', locale) });
     const shared = {
       className: 'timeline-bar',
       style: { gridColumn: `${place.from} / ${place.to}`, ...(lane > 0 && { gridRow: lane + 1 }) },
       'data-tone': booking.overdue ? 'bad' : TONES[booking.state],
       'data-ghost': ghost || undefined,
+      'data-offer': offered || undefined,
+      title: [nameOf(booking), words, booking.title, period, offerEnds].filter(Boolean).join(', '),
     };
     const body = (
       <>
         <span>{booking.lessons ? `${lessonWords(t, booking.lessons)} ${nameOf(booking)}` : nameOf(booking)}</span>{' '}
         <span className="timeline-state">{words}</span>
-        <span className="sr">{`, ${[booking.title, lentWords(t, booking, locale)].filter(Boolean).join(', ')}`}</span>
+        <span className="sr">{`, ${[booking.title, period, offerEnds].filter(Boolean).join(', ')}`}</span>
       </>
     );
     if (ghost)
@@ -100,6 +111,47 @@ export function TimelineGrid({ data, model }: Props) {
       </li>
     );
   };
+  const rowOf = (item: GridRow, row: number) => {
+    // What is overdue is drawn until today.
+    const drawn = item.bookings.map(({ overdue, end: last, ...rest }) => ({
+      ...rest,
+      end: overdue && last < data.today ? data.today : last,
+    }));
+    const lanes = lanesOf(drawn);
+    return (
+      <div className="timeline-row">
+        <span className="timeline-code">
+          <strong>{item.code}</strong>
+          <RowState item={item} />
+        </span>
+        <div
+          className="timeline-track"
+          data-row={row}
+          data-target={(moving?.row === row && moving.by === 'pointer') || undefined}
+          style={{ '--lanes': Math.max(1, ...lanes.map((lane) => lane + 1)) } as object}
+        >
+          {days.map(({ date, open }, i) => (
+            <span
+              key={date}
+              className="timeline-cell"
+              aria-hidden="true"
+              style={{ gridColumn: i + 1 }}
+              data-closed={!open || undefined}
+              data-today={date === data.today || undefined}
+            />
+          ))}
+          {item.bookings.length > 0 && (
+            <ol className="timeline-bars" aria-label={t('lending.timeline.row', { code: item.code })}>
+              {item.bookings.map((booking, i) => barOf(booking, row, false, lanes[i]))}
+            </ol>
+          )}
+          {moving?.row === row && (moving.shift !== 0 || !item.bookings.some(({ id }) => id === moving.booking.id)) && (
+            <div className="timeline-bars">{barOf(moving.booking, row, true)}</div>
+          )}
+        </div>
+      </div>
+    );
+  };
   return (
     <>
       <p id="timeline-how" className="small-print">
@@ -116,7 +168,7 @@ export function TimelineGrid({ data, model }: Props) {
         role="region"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        aria-label={t('lending.timeline.of', { name: model })}
+        aria-label={t('lending.timeline.all')}
         style={{ '--days': days.length } as object}
       >
         <div className="timeline-head" aria-hidden="true">
@@ -130,36 +182,18 @@ export function TimelineGrid({ data, model }: Props) {
             ))}
           </div>
         </div>
-        {items.map((item, row) => (
-          <div key={item.id} className="timeline-row">
-            <span className="timeline-code">
-              <strong>{item.code}</strong>
-              <RowState item={item} />
-            </span>
-            <div
-              className="timeline-track"
-              data-row={row}
-              data-target={(moving?.row === row && moving.by === 'pointer') || undefined}
-              style={{ '--lanes': lanesOf(item.bookings) } as object}
-            >
-              {days.map(({ date, open }, i) => (
-                <span
-                  key={date}
-                  className="timeline-cell"
-                  aria-hidden="true"
-                  style={{ gridColumn: i + 1 }}
-                  data-closed={!open || undefined}
-                  data-today={date === data.today || undefined}
-                />
-              ))}
-              <ol className="timeline-bars" aria-label={t('lending.timeline.row', { code: item.code })}>
-                {item.bookings.map((booking, i) => barOf(booking, row, false, laneOf(item.bookings, i)))}
-              </ol>
-              {moving?.row === row && (moving.shift !== 0 || !item.bookings.some(({ id }) => id === moving.booking.id)) && (
-                <div className="timeline-bars">{barOf(moving.booking, row, true)}</div>
-              )}
-            </div>
-          </div>
+        {data.items.map(({ id, name, category, rows }, nth) => (
+          <Fragment key={id}>
+            <h3 className="timeline-model">
+              <span>
+                {name} <span className="small-print">{category}</span>
+              </span>
+            </h3>
+            {rows.length === 0 && <p className="timeline-empty small-print">{t('lending.timeline.noDevices')}</p>}
+            {rows.map((_, i) => (
+              <Fragment key={rows[i]!.id}>{rowOf(items[from[nth]! + i]!, from[nth]! + i)}</Fragment>
+            ))}
+          </Fragment>
         ))}
       </div>
     </>
@@ -177,4 +211,13 @@ export function TimelineGrid({ data, model }: Props) {
             : t(`lending.item.${state}`);
     return words ? <span className="small-print">{words}</span> : null;
   }
+}
+
+/** Scrolls to today once the days change: on a phone a month is wider than the screen. */
+function useToday(grid: RefObject<HTMLDivElement | null>, first: string, count: number): void {
+  useEffect(() => {
+    const box = grid.current;
+    const cell = box?.querySelector<HTMLElement>('.timeline-days [data-today]');
+    if (box && cell) box.scrollLeft = Math.max(0, cell.offsetLeft - cell.offsetWidth);
+  }, [grid, first, count]);
 }

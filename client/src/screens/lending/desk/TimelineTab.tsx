@@ -1,68 +1,89 @@
-import { shiftDay, today } from '@fundus/contract/days';
-import { lending } from '@fundus/contract/lending/lending';
+import { today } from '@fundus/contract/days';
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { query } from '../../../api/query.ts';
-import { queryAll } from '../../../api/read-all.ts';
-import { Failed } from '../../../components/page/Failed.tsx';
+import { ArrowLeft, ArrowRight, SearchX } from 'lucide-react';
+import { FindInAddress } from '../../../components/lists/FindInAddress.tsx';
+import { PagedList } from '../../../components/lists/PagedList.tsx';
+import { rowsOf, usePage } from '../../../components/lists/use-page.ts';
+import { EmptyState } from '../../../components/page/EmptyState.tsx';
+import { formatDate } from '../../../i18n/format.ts';
 import { useT } from '../../../i18n/translate.ts';
-import { IconButton } from '../../../ui/Button.tsx';
+import { Button, IconButton } from '../../../ui/Button.tsx';
+import { Checkbox } from '../../../ui/fields/Field.tsx';
+import { Segment } from '../../../ui/fields/Segment.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { LateLines } from '../../../ui/Skeleton.tsx';
-import { mondayOf, type LendingView } from '../parts/lending-view.ts';
-import { TimelineGrid } from './TimelineGrid.tsx';
+import { TIMELINE_SPANS, type LendingView } from '../parts/lending-view.ts';
+import { inTree } from '../parts/in-tree.ts';
 import { periodWords } from '../parts/words.ts';
+import { daysOfSpan, shiftSpan } from './timeline-place.ts';
+import { TimelineGrid } from './TimelineGrid.tsx';
 import '../parts/lending.css';
+import './timeline.css';
 
-const DAYS = 21;
-const STEP = 7;
+/** Models on a page. */
+const PAGE = 20;
 
 type Props = { point: LendingPoint; view: LendingView; show: (about: Partial<LendingView>) => void };
 
-/** Devices of one model and their days; bookings are moved with the pointer or the arrow keys (docs/behaviour/lending.md#at-the-desk). */
+/** Devices of all models and their days; bookings are moved with the pointer or the arrow keys (docs/behaviour/lending.md#at-the-desk). */
 export function TimelineTab({ point, view, show }: Props) {
   const { t, locale } = useT();
-  const models = useQuery(queryAll(lending.models, { query: { point: point.id } }));
-  const items = models.data?.items ?? [];
-  const model = items.find(({ id }) => id === view.model) ?? items[0];
-  const first = view.week || mondayOf(today(new Date()));
-  const until = shiftDay(first, DAYS - 1);
-  const timeline = useQuery({
-    ...query(lendingTimeline.timeline, { params: { id: model?.id ?? '' }, query: { from: first, until } }),
-    enabled: model !== undefined,
-    staleTime: 0,
-    placeholderData: keepPreviousData,
+  const { q, category, model, booked, span, page } = view;
+  const day = view.week || today(new Date());
+  const { from, until } = daysOfSpan(span, day);
+  const list = usePage(lendingTimeline.timeline, {
+    query: { point: point.id, q, category, model, show: booked ? 'booked' : 'all', from, until, ...rowsOf(page, PAGE) },
   });
-  const error = models.error ?? timeline.error;
-  if (error) return <Failed error={error} onRetry={() => void timeline.refetch()} />;
-  if (!models.data) return <LateLines />;
-  if (!model) return <p>{t('lending.models.none')}</p>;
+  const categories = list.data?.categories ?? [];
   return (
     <>
       <div className="lending-find">
+        <FindInAddress label={t('lending.timeline.find')} value={q} onFind={(words) => show({ q: words, model: '' })} />
         <Select
-          label={t('lending.timeline.model')}
-          value={model.id}
-          options={items.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={(id) => show({ model: id })}
+          label={t('lending.category')}
+          value={category}
+          options={[
+            { value: '', label: t('lending.category.all') },
+            ...categories.map(({ name, models }) => ({ value: name, label: `${inTree(name)} (${models})` })),
+          ]}
+          onChange={(value) => show({ category: value, model: '' })}
         />
+        <Checkbox label={t('lending.timeline.booked')} checked={booked} onChange={({ target }) => show({ booked: target.checked })} />
+        {model && (
+          <Button variant="line" onClick={() => show({ model: '' })}>
+            {t('lending.timeline.model.all')}
+          </Button>
+        )}
       </div>
-      <div className="lending-turn">
-        <h2>{periodWords(t, first, until, locale)}</h2>
-        <IconButton
-          label={t('lending.earlier')}
-          icon={<ArrowLeft />}
-          onClick={() => show({ model: model.id, week: shiftDay(first, -STEP) })}
+      <div className="timeline-turn">
+        <Segment
+          label={t('lending.timeline.span')}
+          value={span}
+          options={TIMELINE_SPANS.map((each) => ({ value: each, label: t(`lending.timeline.span.${each}`) }))}
+          onChange={(each) => show({ span: each, page })}
         />
-        <IconButton
-          label={t('lending.later')}
-          icon={<ArrowRight />}
-          onClick={() => show({ model: model.id, week: shiftDay(first, STEP) })}
-        />
+        <div className="timeline-step">
+          <Button variant="line" disabled={view.week === ''} onClick={() => show({ week: '', page })}>
+            {t('lending.timeline.today')}
+          </Button>
+          <IconButton label={t('lending.earlier')} icon={<ArrowLeft />} onClick={() => show({ week: shiftSpan(span, day, -1), page })} />
+          <IconButton label={t('lending.later')} icon={<ArrowRight />} onClick={() => show({ week: shiftSpan(span, day, 1), page })} />
+        </div>
+        <h2>{span === 'day' ? formatDate(from, 'weekday', locale) : periodWords(t, from, until, locale)}</h2>
       </div>
-      {timeline.data ? <TimelineGrid key={model.id} data={timeline.data} model={model.name} /> : <LateLines />}
+      <PagedList
+        list={list}
+        label={t('lending.tab.timeline')}
+        count={({ total }) => t('lending.timeline.models', { count: total })}
+        onPage={(to) => show({ page: to })}
+        empty={
+          <EmptyState icon={<SearchX />} title={t('lending.models.none')}>
+            <p>{t('lending.timeline.none')}</p>
+          </EmptyState>
+        }
+      >
+        {(data) => <TimelineGrid data={data} />}
+      </PagedList>
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Where a booking stands among devices and days, and where it would stand when it is moved. Pure. */
-import { daysBetween, shiftDay } from '@fundus/contract/days';
+import { daysBetween, shiftDay, shiftMonths } from '@fundus/contract/days';
 import type { Booking, TimelineRow } from '@fundus/contract/lending/desk/timeline';
+import { mondayOf, type TimelineSpan } from '../parts/lending-view.ts';
 
 /** Which row, and by how many days later than it stands now. */
 export type Place = { row: number; shift: number };
@@ -28,18 +29,38 @@ const STEPS: Record<string, Place> = {
   ArrowDown: { row: 1, shift: 0 },
 };
 
-/** One step by a key, within the rows there are; undefined: it is no such key. */
-export function stepTo(place: Place, key: string, rows: readonly TimelineRow[]): Place | undefined {
+/** A device in the grid of all models. */
+export type GridRow = TimelineRow & { model: string };
+
+/** One step by a key, within the devices of the model; undefined: it is no such key. */
+export function stepTo(place: Place, key: string, rows: readonly GridRow[]): Place | undefined {
   const step = STEPS[key];
-  return step && { row: Math.min(rows.length - 1, Math.max(0, place.row + step.row)), shift: place.shift + step.shift };
+  if (!step) return undefined;
+  const row = place.row + step.row;
+  return { row: rows[row]?.model === rows[place.row]?.model ? row : place.row, shift: place.shift + step.shift };
 }
 
-/** Lessons of one day stand below each other: below how many that begin on its days a booking stands. */
-export const laneOf = (bookings: readonly Pick<Booking, 'start' | 'end' | 'lessons'>[], nth: number): number => {
-  const { start, lessons } = bookings[nth]!;
-  return lessons === null ? 0 : bookings.slice(0, nth).filter((before) => before.lessons !== null && before.end >= start).length;
-};
+type Placed = Pick<Booking, 'start' | 'end' | 'lessons'>;
 
-/** How many stand below each other. */
-export const lanesOf = (bookings: readonly Pick<Booking, 'start' | 'end' | 'lessons'>[]): number =>
-  bookings.reduce((most, _, nth) => Math.max(most, laneOf(bookings, nth) + 1), 1);
+/** The lane of each booking, from 0 on: those that share a day are below each other, as lessons do and loans that end and begin at noon. */
+export function lanesOf(bookings: readonly Placed[]): number[] {
+  const ends: string[] = [];
+  return bookings.map(({ start, end }) => {
+    const free = ends.findIndex((last) => last < start);
+    const lane = free < 0 ? ends.length : free;
+    ends[lane] = end;
+    return lane;
+  });
+}
+
+/** First and last day of a day, its week or its month. */
+export function daysOfSpan(span: TimelineSpan, day: string): { from: string; until: string } {
+  if (span === 'day') return { from: day, until: day };
+  if (span === 'week') return { from: mondayOf(day), until: shiftDay(mondayOf(day), 6) };
+  const from = `${day.slice(0, 7)}-01`;
+  return { from, until: shiftDay(shiftMonths(from, 1), -1) };
+}
+
+/** The same so many days, weeks or months later. */
+export const shiftSpan = (span: TimelineSpan, day: string, by: number): string =>
+  span === 'month' ? shiftMonths(`${day.slice(0, 7)}-01`, by) : shiftDay(day, by * (span === 'week' ? 7 : 1));

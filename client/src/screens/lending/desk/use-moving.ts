@@ -1,4 +1,4 @@
-import type { Booking, TimelineRow } from '@fundus/contract/lending/desk/timeline';
+import type { Booking } from '@fundus/contract/lending/desk/timeline';
 import {
   useEffect,
   useEffectEvent,
@@ -8,7 +8,7 @@ import {
   type PointerEvent as ReactPointerEvent,
   type RefObject,
 } from 'react';
-import { stepTo, type Place } from './timeline-place.ts';
+import { stepTo, type GridRow, type Place } from './timeline-place.ts';
 
 export type Moving = Place & { booking: Booking; by: 'pointer' | 'keys' };
 
@@ -16,7 +16,7 @@ export type Moving = Place & { booking: Booking; by: 'pointer' | 'keys' };
 const FAR = 4;
 
 type How = {
-  rows: readonly TimelineRow[];
+  rows: readonly GridRow[];
   /** Its rows bear `data-row`. */
   grid: RefObject<HTMLElement | null>;
   days: number;
@@ -31,6 +31,10 @@ export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: How) {
   const begun = useRef({ x: 0, y: 0, width: 1, far: false });
   const drop = useEffectEvent(onDrop);
   const leave = useEffectEvent(onLeave);
+  /** A booking stays with its model. */
+  const takes = useEffectEvent((row: number, booking: Booking): boolean =>
+    rows.some((from) => from.model === rows[row]?.model && from.bookings.some(({ id }) => id === booking.id)),
+  );
 
   const take = (booking: Booking, row: number, event: ReactPointerEvent<HTMLElement>): void => {
     const track = grid.current?.querySelector('[data-row]');
@@ -73,7 +77,7 @@ export function useMoving({ rows, grid, days, onStep, onDrop, onLeave }: How) {
         return top <= event.clientY && event.clientY < bottom;
       });
       begun.current.far ||= Math.hypot(event.clientX - x, event.clientY - y) > FAR;
-      return begun.current.far && row >= 0 ? { row, shift: Math.round((event.clientX - x) / width) } : null;
+      return begun.current.far && row >= 0 && takes(row, pointed) ? { row, shift: Math.round((event.clientX - x) / width) } : null;
     };
     const onMove = (event: PointerEvent) => {
       const place = placeOf(event);

@@ -30,6 +30,9 @@ export const LENDING_TABS = [
 ] as const;
 export type LendingTab = (typeof LENDING_TABS)[number];
 
+export const TIMELINE_SPANS = ['day', 'week', 'month'] as const;
+export type TimelineSpan = (typeof TIMELINE_SPANS)[number];
+
 export type LendingView = {
   tab: LendingTab;
   point: string;
@@ -46,6 +49,10 @@ export type LendingView = {
   medium: string;
   /** Monday the calendar begins with; empty: this week's. */
   week: string;
+  /** How much of the calendar of all devices is seen. */
+  span: TimelineSpan;
+  /** Models with bookings alone. */
+  booked: boolean;
   show: 'open' | 'over';
   page: number;
   /** Filters and order of the list at the desk: part of the day, step, delivery, school, day. */
@@ -92,6 +99,8 @@ export function readLending(search: string): LendingView {
     model: idOf(query.get('model')),
     medium: (query.get('medium') ?? '').slice(0, 200),
     week: dayOf(query.get('week')),
+    span: TIMELINE_SPANS.find((each) => each === query.get('span')) ?? 'week',
+    booked: query.get('booked') === '1',
     show: query.get('show') === 'over' ? 'over' : 'open',
     page: Math.max(1, Number.parseInt(query.get('page') ?? '', 10) || 1),
     part: oneOf(DESK_PARTS, query.get('part'), ''),
@@ -106,7 +115,7 @@ export function readLending(search: string): LendingView {
   };
 }
 
-export const lendingHref = ({ tab, show, page, first, last, sort, list, ...rest }: Partial<LendingView>): string =>
+export const lendingHref = ({ tab, show, page, first, last, span, booked, sort, list, ...rest }: Partial<LendingView>): string =>
   href(
     'tech-rental',
     {},
@@ -114,6 +123,8 @@ export const lendingHref = ({ tab, show, page, first, last, sort, list, ...rest 
       ...rest,
       first: first ? String(first) : '',
       last: last ? String(last) : '',
+      span: span && span !== 'week' ? span : '',
+      booked: booked ? '1' : '',
       tab: tab === 'devices' ? '' : (tab ?? ''),
       show: show === 'over' ? 'over' : '',
       page: page && page > 1 ? String(page) : '',

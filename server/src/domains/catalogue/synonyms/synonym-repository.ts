@@ -1,6 +1,7 @@
 /** SQL of the groups of words that mean the same, and of the terms of a thesaurus. */
 import type { UseInstead } from '@fundus/search/api';
 import { sql } from 'kysely';
+import { matchTexts } from '../../../db/any-of.ts';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 
@@ -46,6 +47,18 @@ export const listAllGroups = async (db: Db, most: number): Promise<string[][]> =
   const rows = await db.selectFrom('synonym_group').select('synonym_group.words').orderBy('synonym_group.id').limit(most).execute();
   return rows.map((row) => row.words);
 };
+
+/** Groups that have one of these words, whatever its letters' case. */
+export async function listGroupsWith(db: Db, words: readonly string[]): Promise<string[][]> {
+  const rows = await db
+    .selectFrom('synonym_group')
+    .select('synonym_group.words')
+    .where(sql<boolean>`exists (select from unnest(synonym_group.words) as member(word) where lower(member.word) = ${matchTexts(words)})`)
+    .orderBy('synonym_group.id')
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.words);
+}
 
 /** Something that differs whenever a group was added, changed or removed, or a thesaurus loaded. */
 export async function readState(db: Db): Promise<string> {

@@ -3,6 +3,7 @@ import { fullName } from '@fundus/contract/people/full-name';
 import { AppError, notFound } from '@fundus/contract/errors';
 import { SYNONYM_LIMITS, synonymLines, SynonymWords, type SynonymGroup, type SynonymImport } from '@fundus/contract/catalogue/synonyms';
 import { fold } from '@fundus/search/analysis/fold';
+import { DEVICE_SYNONYMS } from '@fundus/search/analysis/device-synonyms';
 import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
 import { newId } from '../../../db/new-id.ts';
 import type { Database, Db } from '../../../db/open.ts';
@@ -55,7 +56,7 @@ const keyOf = (words: readonly string[]): string =>
 
 export async function readSynonyms(ctx: Admin, { q, offset, limit }: { q: string; offset: number; limit: number }) {
   const { total, rows } = await listGroups(ctx.db, q.trim(), offset, limit);
-  return { total, offset, limit, items: rows.map(present), builtIn: SCHOOL_SYNONYMS.map((group) => [...group]) };
+  return { total, offset, limit, items: rows.map(present), builtIn: [...SCHOOL_SYNONYMS, ...DEVICE_SYNONYMS].map((group) => [...group]) };
 }
 
 /** Refusals: `already_exists` for a group with the same words, `state_conflict` when there are as many as there may be. */
@@ -136,7 +137,7 @@ async function bringIntoForce(ctx: Admin): Promise<void> {
 
 /** All there is: the portal's own list, what administrators add, and the thesaurus of the operator. */
 const readWords = async (db: Db): Promise<Parameters<SearchIndex['setSynonyms']>> => [
-  [...SCHOOL_SYNONYMS, ...(await listAllGroups(db, SYNONYM_LIMITS.groups))],
+  [...SCHOOL_SYNONYMS, ...DEVICE_SYNONYMS, ...(await listAllGroups(db, SYNONYM_LIMITS.groups))],
   await listTerms(db, MAX_TERMS),
 ];
 

@@ -3,6 +3,8 @@ import type { Lessons } from '@fundus/contract/lending/calendar/lessons';
 import type { StreamAnswer } from '@fundus/contract/endpoint';
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
+import { loadWords, type Say } from '../../mails/index.ts';
+import { readSettings } from '../../setup/index.ts';
 import { listDates } from './feed-repository.ts';
 
 type Kind = 'pick-up' | 'return';
@@ -20,12 +22,8 @@ type Day = {
 type Hours = { begin: string; end: string };
 type Row = Awaited<ReturnType<typeof listDates>>[number];
 
-const sayLessons = ({ first, last }: Lessons, german: boolean): string =>
-  german
-    ? `${first === last ? `${first}.` : `${first}.–${last}.`} Stunde`
-    : first === last
-      ? `lesson ${first}`
-      : `lessons ${first}–${last}`;
+const sayLessons = (say: Say, { first, last }: Lessons): string =>
+  say(first === last ? 'lending.lesson' : 'lending.lessons', { first, last });
 
 const sayWhat = (what: ReadonlyMap<string, number>): string =>
   [...what].map(([name, count]) => (count > 1 ? `${count} × ${name}` : name)).join(', ');
@@ -54,12 +52,11 @@ function findWhen(row: Row, kind: Kind): Pick<Day, 'day' | 'lessons' | 'hours'> 
 }
 
 /** One event for each order and day, or its lessons: what is collected, and what goes back. */
-export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personId: string, locale: string): Promise<StreamAnswer> {
-  const german = !locale.startsWith('en');
-  const words = german ? { 'pick-up': 'Abholen', return: 'Zurückbringen' } : { 'pick-up': 'Collect', return: 'Bring back' };
-  const courierWords = german
-    ? { 'pick-up': 'Kurier bringt', return: 'Kurier holt ab' }
-    : { 'pick-up': 'Courier brings', return: 'Courier collects' };
+export async function writeDatesOf(ctx: Pick<Ctx, 'db' | 'now' | 'config'>, personId: string, locale: string): Promise<StreamAnswer> {
+  const { db, now } = ctx;
+  const say = await loadWords(ctx, locale);
+  const words = { 'pick-up': say('lending.dates.collect'), return: say('lending.dates.return') };
+  const courierWords = { 'pick-up': say('lending.dates.courier.brings'), return: say('lending.dates.courier.collects') };
   const days = new Map<string, Day>();
   for (const row of await listDates(db, personId, now))
     for (const kind of ['pick-up', 'return'] as const) {
@@ -77,8 +74,10 @@ export async function writeDatesOf({ db, now }: Pick<Ctx, 'db' | 'now'>, personI
     id: [id, kind, ...(courier ? ['courier'] : []), ...(lessons ? [lessons.first, lessons.last] : [])].join('-'),
     day,
     hours,
-    summary: `${(courier ? courierWords : words)[kind]}${lessons ? ` (${sayLessons(lessons, german)})` : ''}: ${sayWhat(what)}`,
+    summary: `${(courier ? courierWords : words)[kind]}${lessons ? ` (${sayLessons(say, lessons)})` : ''}: ${sayWhat(what)}`,
     location: place,
   }));
-  return writeCalendar(events, { file: 'ausleihen.ics', about: 'Lending', now });
+  const { productName } = await readSettings(db);
+  const name = say('lending.dates.name', { portal: productName });
+  return writeCalendar(events, { file: 'ausleihen.ics', name, about: 'Lending', now });
 }

@@ -8,6 +8,7 @@ import { MAX_CALENDAR_DAYS, type lending } from '@fundus/contract/lending/lendin
 import { closureName, dayReasons, earliestPickUp, longest, turnsAround } from '@fundus/contract/lending/calendar/rules';
 import { lessonAt } from '@fundus/contract/schools/timetable';
 import type { Ctx } from '../../../http/context.ts';
+import { findAlternatives } from '../../catalogue/index.ts';
 import { requireOrder } from '../orders/access.ts';
 import { findBriefing } from '../orders/briefing-repository.ts';
 import { readStock } from '../allocation/booking.ts';
@@ -26,7 +27,14 @@ export async function readModels(ctx: Ctx, query: Input<typeof lending.models>['
   const point = await requireSeen(ctx, query.point);
   const { offset, limit, q, category, from, until } = query;
   const lessons = query.first > 0 && query.last >= query.first ? { first: query.first, last: query.last } : null;
-  const asked = { point: point.id, q, category, staff: ctx.user !== null && mayStandAtDesk(ctx.user, point), media: ctx.config.Verleih };
+  const words = await findAlternatives(ctx.db, q);
+  const asked = {
+    point: point.id,
+    words,
+    category,
+    staff: ctx.user !== null && mayStandAtDesk(ctx.user, point),
+    media: ctx.config.Verleih,
+  };
   const rows = await listModels(ctx.db, asked, offset, limit);
   const free =
     from === '' || until === '' ? new Map<string, number>() : await countFreeOf(ctx, point, rows, { start: from, end: until, lessons });

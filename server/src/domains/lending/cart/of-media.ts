@@ -1,4 +1,5 @@
 /** From the catalogue to the lending point: what is lent of a medium, and whether it can be had on a day (docs/behaviour/lending.md#from-the-catalogue). */
+import { isDistrictAdmin } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import type { Reply } from '@fundus/contract/endpoint';
 import type { lending } from '@fundus/contract/lending/lending';
@@ -6,12 +7,15 @@ import { earliestPickUp } from '@fundus/contract/lending/calendar/rules';
 import type { UserCtx } from '../../../http/context.ts';
 import { listBooked, listUsable } from '../allocation/allocation-repository.ts';
 import { countFree } from '../allocation/allocation.ts';
-import { findPoint, type PointRow } from '../points/point-repository.ts';
-import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner } from '../points/policy.ts';
+import { findPoint, listPoints, type PointRow } from '../points/point-repository.ts';
+import { isLentTo, isOpenTo, mayBorrow, mayBorrowAsLearner, maySee, mayStandAtDesk } from '../points/policy.ts';
 import { listModelsOfMedia, listOwnModels, type ModelRow } from '../models/stock-repository.ts';
 
 /** So far ahead a free day is looked for. */
 const AHEAD = 90;
+
+/** Maximum number of lending points that are named if a medium is not lent. */
+const MAX_ASKED = 3;
 
 type Lent = { model: ModelRow; point: PointRow };
 
@@ -45,10 +49,22 @@ async function findFreeDays(ctx: UserCtx, lent: readonly Lent[], from: (point: P
   return found;
 }
 
+const presentContact = ({ id, name, address, email, phone }: PointRow) => ({ id, name, address, email, phone });
+
 export async function readLentOf(ctx: UserCtx, identifier: string): Promise<Reply<typeof lending.ofMedium>> {
   const lent = await listLent(ctx, [identifier]);
   const free = await findFreeDays(ctx, lent, (point) => earliestPickUp(point, today(ctx.now)));
+  const { district_id, school_id } = ctx.user;
+  const points = district_id === null ? [] : await listPoints(ctx.db, { district_id, school_id, whole: isDistrictAdmin(ctx.user) });
   return {
+    ask:
+      lent.length > 0
+        ? []
+        : points
+            .filter((point) => maySee(ctx.user, point))
+            .slice(0, MAX_ASKED)
+            .map(presentContact),
+    add: points.filter((point) => mayStandAtDesk(ctx.user, point)).map(({ id, name }) => ({ id, name })),
     items: lent.map(({ model, point }) => ({
       id: model.id,
       name: model.name,

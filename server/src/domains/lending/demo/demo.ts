@@ -6,14 +6,13 @@ import { courierBusy } from '@fundus/contract/lending/allocation/courier';
 import { busyDays, collectUntil, openingDayFrom, opensOn, type PointRules } from '@fundus/contract/lending/calendar/rules';
 import { z } from 'zod';
 import { newId } from '../../../db/new-id.ts';
-import type { Db } from '../../../db/open.ts';
 import type { DemoAt, DemoGoing } from '../../../domain.ts';
-import { insertRecord } from '../stock/condition-repository.ts';
 import { courierColumns } from '../allocation/courier.ts';
-import { insertDamage } from '../condition/damage-repository.ts';
 import { DEMO_KEEP_DAYS, makeHistory } from './history.ts';
 import { makeInventory } from './inventory.ts';
 import { DemoWait, makeWaits } from './waits.ts';
+import { DemoCopies, makeCopies } from './copies.ts';
+import { makeDamage } from './damage.ts';
 import { DemoBriefing, DemoTemplate, makeSets } from './sets.ts';
 import { DemoManuals, makeManual } from './manuals.ts';
 import { listManualsAt } from '../models/manual-repository.ts';
@@ -27,7 +26,7 @@ import { insertLines, insertOrder, updateLine, updateOrder } from '../allocation
 import { insertPoint } from '../points/point-repository.ts';
 import { listPicturesAt } from '../models/picture-repository.ts';
 import { pathOf, SIZES } from '../models/pictures.ts';
-import { insertItem, insertModel, setFits, updateItem } from '../models/stock-repository.ts';
+import { insertItem, insertModel, setFits } from '../models/stock-repository.ts';
 import { listCourierDays } from '../allocation/tour-repository.ts';
 
 const DemoLending = z.strictObject({
@@ -64,6 +63,7 @@ const DemoLending = z.strictObject({
   tours: z.array(DemoTour),
   waits: z.array(DemoWait),
   templates: z.array(DemoTemplate),
+  copies: z.array(DemoCopies),
   briefings: z.array(DemoBriefing),
   private: DemoPrivate,
   manuals: DemoManuals,
@@ -102,6 +102,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
     tours,
     waits,
     templates,
+    copies,
     briefings,
     fitting,
     pictures,
@@ -192,6 +193,7 @@ export async function makeDemo({ db, storage, now, school_id, district_id, recor
       devices.get(code)!.model_id,
       fits.map((each) => devices.get(each)!.model_id),
     );
+  await makeCopies(db, copies, { point_id, records, now });
   await makeTours(db, tours, { point_id, district_id, now });
   const { schoolYearEnd } = config;
   await makeHistory(db, { point_id, point, devices: all, schools: await listSchoolIds(db, district_id), schoolYearEnd, now });
@@ -259,27 +261,6 @@ function lifeOf(day: string, { euro, nth, i, supplier }: { euro: number; nth: nu
   const bought_on = shiftDay(shiftMonths(day, -(4 + ((nth * 13 + (i > 3 ? 9 : 0)) % 68))), nth);
   const price_cents = Math.round(euro * (0.86 + (nth % 5) * 0.03)) * 100;
   return { bought_on, price_cents, supplier, warranty_until: shiftMonths(bought_on, 24), ends_on: shiftMonths(bought_on, 72) };
-}
-
-const DAMAGE = [
-  { code: 'KAM', text: 'Der Sucher zeigt einen dunklen Streifen, die Aufnahme ist davon nicht betroffen.', severity: 'limited', days: 1 },
-  { code: 'LAU', text: 'Nach einem Sturz kommt aus dem linken Lautsprecher kein Ton mehr.', severity: 'unusable', days: 6 },
-] as const;
-
-/** What somebody has reported: one to be examined, one whose device is in repair. */
-async function makeDamage(
-  db: Db,
-  { devices, reporter, now }: { devices: ReadonlyMap<string, { free: string[] }>; reporter: string; now: Date },
-): Promise<void> {
-  for (const { code, text, severity, days } of DAMAGE) {
-    const at = new Date(now.getTime() - days * DAY);
-    const item_id = devices.get(code)!.free.shift()!;
-    const state = severity === 'unusable' ? ('in_repair' as const) : ('reported' as const);
-    await insertDamage(db, { id: newId(at), item_id, reported_by: reporter, text, severity, state, created_at: at, changed_at: at });
-    if (state !== 'in_repair') continue;
-    await updateItem(db, item_id, { state: 'repair', away_until: shiftDay(today(now), 12) });
-    await insertRecord(db, { item_id, kind: 'repair', note: text }, at);
-  }
 }
 
 /** The points with their devices, unless somebody else has ordered there. */

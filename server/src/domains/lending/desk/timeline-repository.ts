@@ -1,16 +1,18 @@
-/** SQL of who has which device of a model on which days. */
+/** SQL of who has which device on which days. */
 import { sql } from 'kysely';
+import { matchUuids } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 import { selectBorrower } from '../borrowers/borrower-repository.ts';
 import { dueOn, firstOn } from '../calendar/day-repository.ts';
 import { lessonEnd, selectLessons } from '../calendar/lesson-repository.ts';
 
 /** Lines that hold a device on some of these days; what is overdue holds it until it is back. */
-export const listBookings = (db: Db, model: string, from: string, until: string) =>
+export const listBookings = (db: Db, models: readonly string[], from: string, until: string) =>
   db
     .selectFrom('rental_line as l')
     .innerJoin('rental_order as o', 'o.id', 'l.order_id')
     .leftJoin('person as p', 'p.id', 'o.person_id')
+    .leftJoin('rental_wait as w', (join) => join.onRef('w.order_id', '=', 'o.id').on('w.state', '=', 'offered'))
     .select([
       'l.id',
       'l.order_id',
@@ -23,28 +25,29 @@ export const listBookings = (db: Db, model: string, from: string, until: string)
       'o.number',
       'o.title',
       'o.submitted_at',
+      'w.offered_until',
     ])
     .select([sql<string>`l.busy_from`.as('busy_from'), sql<string>`l.busy_until`.as('busy_until'), selectBorrower().as('borrower')])
     .select([selectLessons('l').as('lessons'), lessonEnd('l').as('ends_at'), firstOn('l').as('first_on'), dueOn('l').as('due_on')])
-    .where('l.model_id', '=', model)
+    .where('l.model_id', '=', matchUuids(models))
     .where('l.busy_from', 'is not', null)
     .where('l.busy_from', '<=', until)
     .where((eb) => eb.or([eb('l.busy_until', '>=', from), eb('l.state', '=', 'on_loan')]))
     .orderBy('l.start_on')
     .orderBy(sql`l.first_lesson nulls first`)
     .orderBy('l.id')
-    .limit(2_000)
+    .limit(50_000)
     .execute();
 
-export const listRows = (db: Db, model: string) =>
+export const listRows = (db: Db, models: readonly string[]) =>
   db
     .selectFrom('device_item as i')
-    .select(['i.id', 'i.code', 'i.shelf', 'i.state', 'i.not_lendable', 'i.away_until'])
-    .where('i.model_id', '=', model)
+    .select(['i.id', 'i.model_id', 'i.code', 'i.shelf', 'i.state', 'i.not_lendable', 'i.away_until'])
+    .where('i.model_id', '=', matchUuids(models))
     .where('i.state', 'not in', ['retired', 'lost'])
     .orderBy('i.code')
     .orderBy('i.id')
-    .limit(300)
+    .limit(20_000)
     .execute();
 
 /** What a device of a model is put ready for: the line it is kept for already, or the one that begins first. */

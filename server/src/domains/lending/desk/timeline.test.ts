@@ -1,12 +1,13 @@
 /** The desk's view of devices and days: bookings that are moved, devices that are put ready (docs/behaviour/lending.md#at-the-desk). */
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
 import { lending } from '@fundus/contract/lending/lending';
+import { lendingWaiting } from '@fundus/contract/lending/cart/waiting';
 import { lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { newId } from '../../../db/new-id.ts';
 import { schoolAdmin, teacher, type Caller } from '../../../testing/index.ts';
 import { usePortal } from '../../../testing/use-portal.ts';
-import { at, inDays, MONDAY, openPoint, order, stock } from '../../../testing/lending.ts';
+import { at, inDays, MONDAY, openPoint, order, put, stock } from '../../../testing/lending.ts';
 
 const portal = usePortal({ GeraeteVerleih: true });
 let admin: Caller;
@@ -29,11 +30,11 @@ async function lend(devices: number, rules: object = {}) {
 }
 
 test('bookings stand in the rows of their devices, and move to other devices and days; whose days are hurt is named', async () => {
-  const { model, items } = await lend(2);
+  const { point, model, items } = await lend(2);
   const mine = await order(kim, model, 1, 2);
   const theirs = await order(noa, model, 1, 3);
   const read = async () =>
-    (await admin.call(lendingTimeline.timeline, { ...at(model.id), query: { from: inDays(0), until: inDays(6) } })).items.map(
+    (await admin.call(lendingTimeline.timeline, { query: { point: point.id, from: inDays(0), until: inDays(6) } })).items[0]!.rows.map(
       ({ code, bookings }) => [code, ...bookings.map(({ borrower, start, end }) => `${borrower} ${start.slice(8)}–${end.slice(8)}`)],
     );
   expect(await read()).toEqual([
@@ -79,4 +80,45 @@ test('what is fetched is put ready by its code: for whoever comes first, once, a
   expect(await ready('K-3')).toMatchObject({ order_id: later.id, start: inDays(4), complete: true });
   await expect(ready('K-3')).rejects.toMatchObject(refused(409, 'state_conflict', { reason: 'nobody_comes', code: 'K-3' }));
   await expect(ready('K-9')).rejects.toMatchObject(refused(409, 'barcode_unknown'));
+});
+
+test('shows the models of a point page by page, by words, category and bookings', async () => {
+  const { point, model } = await lend(1);
+  for (let i = 0; i < 104; i++) await stock(admin, point, [], { name: `Beamer ${String(i).padStart(3, '0')}`, category: 'Bild / Beamer' });
+  await order(kim, model, 1, 2);
+  const read = (query: object = {}) =>
+    admin.call(lendingTimeline.timeline, { query: { point: point.id, from: inDays(0), until: inDays(6), limit: 50, ...query } });
+  const pages = [await read(), await read({ offset: 50 }), await read({ offset: 100 })];
+  expect(pages.map(({ total, items }) => [total, items.length])).toEqual([
+    [105, 50],
+    [105, 50],
+    [105, 5],
+  ]);
+  expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(105);
+  expect(pages[0]!.categories).toContainEqual({ name: 'Bild', models: 104 });
+  const names = async (query: object) => (await read(query)).items.map(({ name }) => name);
+  expect(await names({ show: 'booked' })).toEqual(['Kamera']);
+  expect(await names({ show: 'booked', from: inDays(3) })).toEqual([]);
+  expect(await names({ model: model.id })).toEqual(['Kamera']);
+  expect(await names({ q: 'beamer 103' })).toEqual(['Beamer 103']);
+  expect(await names({ category: 'Film' })).toEqual(['Kamera']);
+  await expect(read({ until: inDays(42) })).rejects.toMatchObject(refused(400, 'validation_failed'));
+  await expect(kim.call(lendingTimeline.timeline, { query: { point: point.id, from: inDays(0), until: inDays(6) } })).rejects.toMatchObject(
+    refused(403, 'forbidden'),
+  );
+});
+
+test('shows an offer of the waiting list with its borrower, and a cart without', async () => {
+  const { point, model } = await lend(1);
+  const loan = await order(noa, model, 1, 3);
+  await kim.call(lendingWaiting.wait, { body: { model: model.id, earliest: inDays(1), latest: inDays(2) } });
+  const bookings = async () =>
+    (await admin.call(lendingTimeline.timeline, { query: { point: point.id, from: inDays(0), until: inDays(6) } })).items[0]!.rows[0]!
+      .bookings;
+  await noa.call(lending.cancelOrder, { ...at(loan.id), body: {} });
+  expect(await bookings()).toMatchObject([
+    { state: 'in_cart', borrower: 'Kim Kern', offered_until: expect.any(String), can: { move: false } },
+  ]);
+  await put(noa, model, 4, 4);
+  expect((await bookings()).at(-1)).toMatchObject({ state: 'in_cart', borrower: '', offered_until: null });
 });

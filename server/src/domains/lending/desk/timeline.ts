@@ -1,12 +1,13 @@
-/** Bookings of a model over its devices and days, moved by the desk (docs/behaviour/lending.md#at-the-desk). */
-import { daysBetween, shiftDay, today } from '@fundus/contract/days';
+/** Bookings over devices and days, moved by the desk (docs/behaviour/lending.md#at-the-desk). */
+import { daysBetween, shiftDay } from '@fundus/contract/days';
 import type { Input, Reply } from '@fundus/contract/endpoint';
 import { AppError, invalid, notFound } from '@fundus/contract/errors';
 import type { RentalOrder } from '@fundus/contract/lending/orders/orders';
 import { closureName, opensOn } from '@fundus/contract/lending/calendar/rules';
 import { isOverdue, lineStateAt } from '@fundus/contract/lending/states';
-import { MAX_TIMELINE_DAYS, type lendingTimeline } from '@fundus/contract/lending/desk/timeline';
+import { MAX_TIMELINE_DAYS, type Booking, type lendingTimeline } from '@fundus/contract/lending/desk/timeline';
 import type { UserCtx } from '../../../http/context.ts';
+import { findAlternatives } from '../../catalogue/index.ts';
 import { askAgain } from '../orders/agreement.ts';
 import { requireLendable } from '../allocation/booking.ts';
 import { notifyDecision } from '../mails/notify.ts';
@@ -17,46 +18,58 @@ import type { Span } from '../allocation/allocation.ts';
 import { take } from './scanned.ts';
 import { courierColumns, listTourDays, requireCourierDays } from '../allocation/courier.ts';
 import { collectUntilOf, spanOf } from '../allocation/spans.ts';
-import { findItem, type ItemRow } from '../models/stock-repository.ts';
+import { countModels, findItem, listCategories, listModels, type ItemRow } from '../models/stock-repository.ts';
 import { listBookings, listRows } from './timeline-repository.ts';
-import { requireModel } from '../models/access.ts';
+import { requirePoint } from '../points/access.ts';
+import { withParents } from '@fundus/contract/lending/points/categories';
+
+type Bookings = Awaited<ReturnType<typeof listBookings>>;
+
+/** Leaves out lines whose time is over, though that is not written down yet. */
+function presentBookings(lines: Bookings, now: ReturnType<typeof clockOf>): Booking[] {
+  return lines.flatMap((line) => {
+    const state = lineStateAt({ ...line, start: line.first_on, end: line.due_on }, now);
+    if (state !== line.state) return [];
+    const offered = line.offered_until !== null;
+    return {
+      ...{ id: line.id, order_id: line.order_id, number: line.number, title: line.title, state },
+      // A cart is its owner's; an offer is in the waiting list that the desk sees.
+      borrower: line.submitted_at === null && !offered ? '' : (line.borrower ?? ''),
+      ...{ start: line.start_on, end: line.end_on, lessons: line.lessons },
+      busy: { from: line.busy_from, until: line.busy_until },
+      overdue: isOverdue({ state, end: line.due_on, ends_at: line.ends_at }, now),
+      offered_until: line.offered_until?.toISOString() ?? null,
+      can: { move: state === 'requested' || state === 'approved' },
+    };
+  });
+}
 
 export async function readTimeline(
   ctx: UserCtx,
-  id: string,
-  { from, until }: Input<typeof lendingTimeline.timeline>['query'],
+  { point: pointId, q, category, model, show, from, until, offset, limit }: Input<typeof lendingTimeline.timeline>['query'],
 ): Promise<Reply<typeof lendingTimeline.timeline>> {
-  const { point } = await requireModel(ctx, id, 'desk');
+  const point = await requirePoint(ctx, pointId, 'desk');
   const length = daysBetween(from, until) + 1;
   if (length < 1) throw invalid('until', 'min');
   if (length > MAX_TIMELINE_DAYS) throw invalid('until', 'max');
-  const [day, now] = [today(ctx.now), clockOf(ctx.now)];
-  const lines = Map.groupBy(await listBookings(ctx.db, id, from, until), ({ item_id }) => item_id);
+  const now = clockOf(ctx.now);
+  const words = await findAlternatives(ctx.db, q);
+  const asked = { point: point.id, words, category, model, staff: true, media: true, booked: show === 'booked' ? { from, until } : null };
+  const models = await listModels(ctx.db, asked, offset, limit);
+  const ids = models.map(({ id }) => id);
+  const lines = Map.groupBy(await listBookings(ctx.db, ids, from, until), ({ item_id }) => item_id);
+  const rows = Map.groupBy(await listRows(ctx.db, ids), ({ model_id }) => model_id);
   return {
-    today: day,
+    ...{ total: await countModels(ctx.db, asked), offset, limit },
+    today: now.day,
     days: Array.from({ length }, (_, i) => {
       const date = shiftDay(from, i);
       return { date, open: opensOn(point, date), closure: closureName(point, date) };
     }),
-    items: (await listRows(ctx.db, id)).map((item) => ({
-      ...item,
-      bookings: (lines.get(item.id) ?? []).flatMap((line) => {
-        const state = lineStateAt({ ...line, start: line.first_on, end: line.due_on }, now);
-        // Nobody has written down yet that its time is over.
-        if (state !== line.state) return [];
-        return {
-          ...{ id: line.id, order_id: line.order_id, number: line.number, title: line.title, state },
-          ...{
-            borrower: line.submitted_at === null ? '' : (line.borrower ?? ''),
-            start: line.start_on,
-            end: line.end_on,
-            lessons: line.lessons,
-          },
-          busy: { from: line.busy_from, until: line.busy_until },
-          overdue: isOverdue({ state, end: line.due_on, ends_at: line.ends_at }, now),
-          can: { move: state === 'requested' || state === 'approved' },
-        };
-      }),
+    categories: withParents(await listCategories(ctx.db, { point: point.id, staff: true, media: true })),
+    items: models.map(({ id, name, category: of }) => ({
+      ...{ id, name, category: of },
+      rows: (rows.get(id) ?? []).map(({ model_id: _, ...item }) => ({ ...item, bookings: presentBookings(lines.get(item.id) ?? [], now) })),
     })),
   };
 }

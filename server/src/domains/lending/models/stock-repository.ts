@@ -49,18 +49,40 @@ const CARRIERS = MEDIA_TYPES.filter(({ carrier, class: kind }) => carrier === 'p
 const mayBeLent = (media: boolean) => sql<boolean>`(${media}::boolean or not exists (select from media_item
   where media_item.identifier = m.identifier and media_item.fn_typ = ${matchTexts(CARRIERS)}))`;
 
-type Asked = { point: string; q: string; category: string; staff: boolean; media: boolean };
+type Asked = {
+  point: string;
+  /** Parts of what is looked for, each with what stands for it. */
+  words: readonly (readonly string[])[];
+  category: string;
+  staff: boolean;
+  media: boolean;
+  /** One model alone; absent or empty: all. */
+  model?: string;
+  /** Models with a device that is booked on one of these days. */
+  booked?: { from: string; until: string } | null;
+};
 
-/** Every word is somewhere in name, maker, category or description. Borrowers do not see what has no device. */
-const isAsked = ({ point, q, category, staff, media }: Asked) =>
+/** Names of what belongs to a model. */
+const partsOf = sql<string>`(select string_agg(part ->> 'name', ' ') from jsonb_array_elements(m.parts) as part)`;
+
+/** Every word, or one that means the same, is somewhere in name, maker, category, description or parts. Borrowers do not see what has no device. */
+const isBooked = ({ from, until }: { from: string; until: string }) =>
+  sql<boolean>`exists (select from rental_line as l where l.model_id = m.id and l.busy_from <= ${until}
+    and (l.busy_until >= ${from} or l.state = 'on_loan'))`;
+
+const isAsked = ({ point, words, category, staff, media, model = '', booked = null }: Asked) =>
   sql<boolean>`(m.point_id = ${point} and (${category} = '' or m.category = ${category} or starts_with(m.category, ${category + SEPARATOR})) and (${staff}::boolean or (${devicesOf} > 0 and ${mayBeLent(media)}))
     and ${sql.join(
       [
-        sql`true`,
-        ...q
-          .split(/\s+/)
-          .filter(Boolean)
-          .map((word) => sql`concat_ws(' ', m.name, m.maker, m.category, m.description) ilike ${containing(word)}`),
+        booked ? isBooked(booked) : sql`true`,
+        model === '' ? sql`true` : sql`m.id = ${matchIds([model])}`,
+        ...words.map(
+          (same) =>
+            sql`(${sql.join(
+              same.map((word) => sql`concat_ws(' ', m.name, m.maker, m.category, m.description, ${partsOf}) ilike ${containing(word)}`),
+              sql` or `,
+            )})`,
+        ),
       ],
       sql` and `,
     )})`;
@@ -80,7 +102,7 @@ export async function countModels(db: Db, asked: Asked): Promise<number> {
 export const listCategories = (db: Db, asked: Pick<Asked, 'point' | 'staff' | 'media'>): Promise<{ name: string; models: number }[]> =>
   db
     .selectFrom('device_model as m')
-    .where(isAsked({ ...asked, q: '', category: '' }))
+    .where(isAsked({ ...asked, words: [], category: '' }))
     .select((eb) => ['m.category as name', eb.fn.countAll<number>().as('models')])
     .groupBy('m.category')
     .orderBy('m.category')

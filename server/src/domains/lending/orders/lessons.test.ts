@@ -176,7 +176,9 @@ test('is changed, moved and repeated lesson by lesson', async () => {
   const there = await lend(2);
   const { id, lines } = await order(kim, there, 1, lessons(3));
   const line = lines[0]!.id;
-  const { days } = await admin.call(lendingTimeline.timeline, { ...at(there.model.id), query: { from: inDays(1), until: inDays(2) } });
+  const { days } = await admin.call(lendingTimeline.timeline, {
+    query: { point: there.model.point_id, from: inDays(1), until: inDays(2) },
+  });
   expect(days).toHaveLength(2);
   const moved = { item: there.items[1]!.id, start: inDays(2), end: inDays(2) };
   expect(await admin.call(lendingTimeline.moveBooking, { ...at(line), body: moved })).toMatchObject({

@@ -10,6 +10,7 @@ import { countReading, hashOf, makeAddress } from '../../../calendar/secret-addr
 import { writeCalendar } from '../../../calendar/write-calendar.ts';
 import type { Ctx, UserCtx } from '../../../http/context.ts';
 import { loadWords, type Say } from '../../mails/index.ts';
+import { readSettings } from '../../setup/index.ts';
 import { countEnds, findFeed, findFollowed, listEnds, putFeed, removeFeed, type EndRow, type Watched } from './calendar-repository.ts';
 import { countWaiting } from '../numbers/report-repository.ts';
 import { requireAdministered } from '../service.ts';
@@ -140,5 +141,7 @@ export async function sendFeed(ctx: Ctx, token: string): Promise<StreamAnswer> {
       url: ctx.publicUrl && `${ctx.publicUrl}${href('school', {}, { tab: 'calendar' })}`,
     });
   }
-  return writeCalendar(events, { file: 'fristen.ics', about: 'Calendar', now: ctx.now });
+  const { productName } = await readSettings(ctx.db);
+  const name = say('schools.calendar.feed.name', { portal: productName });
+  return writeCalendar(events, { file: 'fristen.ics', name, about: 'Calendar', now: ctx.now });
 }

@@ -8,7 +8,8 @@ import { medium } from '../../../../testing/edit-medium.ts';
 import { fakeApi, on } from '../../../../testing/fake-api.ts';
 import { person } from '../../../../testing/people.ts';
 import { show } from '../../../../testing/render.tsx';
-import { PublishBox } from './PublishBox.tsx';
+import { uploads } from '@fundus/contract/files/uploads';
+import { DraftBox, PublishBox } from './PublishBox.tsx';
 
 async function open(about: Partial<Parameters<typeof PublishBox>[0]> = {}, refused: AppError | null = null) {
   const onSaved = vi.fn();
@@ -68,4 +69,13 @@ it('says why it could not be done', async () => {
   fireEvent.click(screen.getByRole('button', { name: /^Alle/ }));
   await screen.findByText('Dazu fehlen Ihnen die Rechte.');
   expect(onSaved).not.toHaveBeenCalled();
+});
+
+it.each(['46', '24', 'MP', 'UC_PRINT', '89'])('offers to publish a carrier of type %s without a file', async (fn_typ) => {
+  fakeApi(on(accounts.userinfo, person()), on(uploads.editFiles, { files: [], thumbnails: [] } as never));
+  const { record } = medium();
+  await show(<DraftBox medium={medium({ draft: true, record: { ...record, fn_typ, url: null } })} dirty={false} onSaved={vi.fn()} />);
+  expect(screen.getByRole('button', { name: /^Unsere Schulen/ })).toBeDefined();
+  expect(screen.getByText(/Exemplare für den Verleih/)).toBeDefined();
+  expect(screen.queryByText(/Laden Sie eine Datei hoch/)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { catalogueEdit, type EditMedium, type PUBLISH_TO } from '@fundus/contract/catalogue/edit';
+import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import { uploads } from '@fundus/contract/files/uploads';
 import { useQuery } from '@tanstack/react-query';
@@ -31,6 +32,8 @@ type Props = {
   onSaved: (medium: EditMedium) => void;
 };
 
+const isCarrier = (fn_typ: string): boolean => mediaType(fn_typ).carrier === 'physical';
+
 /** A draft: who sees it now, and who may use it from now on. */
 export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
   const { t } = useT();
@@ -62,6 +65,7 @@ export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
       {ready ? (
         <>
           <h2>{t('edit.publish')}</h2>
+          {isCarrier(medium.record.fn_typ) && <p className="small-print">{t('edit.publish.carrier')}</p>}
           <div className="edit-publish-choices">
             {CHOICES.map(({ to, icon: Icon }) => (
               <Button key={to} variant="line" wrap icon={<Icon />} disabled={publish.isPending || dirty} onClick={() => run(to)}>
@@ -93,10 +97,10 @@ export function PublishBox({ medium, dirty, ready, files, onSaved }: Props) {
   );
 }
 
-/** … asks as soon as there is a file or an address. */
+/** Asks at once for discs, books and boxes, which have no file; otherwise as soon as there is a file or an address. */
 export function DraftBox(props: Omit<Props, 'ready' | 'files'>) {
   const { identifier, record } = props.medium;
   const files = useQuery(query(uploads.editFiles, { params: { identifier } }));
-  const ready = record.url !== null || (files.data?.files ?? []).some(({ role }) => role === 'main');
+  const ready = isCarrier(record.fn_typ) || record.url !== null || (files.data?.files ?? []).some(({ role }) => role === 'main');
   return <PublishBox {...props} ready={ready} files={files.data?.files ?? null} />;
 }

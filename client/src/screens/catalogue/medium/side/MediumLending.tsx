@@ -1,21 +1,30 @@
+import { mediaType } from '@fundus/contract/reference/media-types';
 import { href } from '@fundus/contract/screens';
 import { useQuery } from '@tanstack/react-query';
-import { PackageOpen } from 'lucide-react';
-import { useId } from 'react';
+import { PackageOpen, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
 import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
-import { ButtonLink } from '../../../../ui/Button.tsx';
+import { loadLater } from '../../../../ui/load-later.tsx';
+import { useSession } from '../../../../stores/session.ts';
+import { Button, ButtonLink } from '../../../../ui/Button.tsx';
 import { Link } from '../../../../ui/Link.tsx';
 import { sideQueries } from './side-queries.ts';
 import './medium-side.css';
 
+const CopiesDialog = loadLater(async () => (await import('../../../../components/lending/CopiesDialog.tsx')).CopiesDialog);
+
 /** What is lent of a medium or goes with it, and straight into its booking; with other devices of the point it becomes one order. */
-export function MediumLending({ identifier }: { identifier: string }) {
+export function MediumLending({ identifier, fn_typ }: { identifier: string; fn_typ: string }) {
   const { t, locale } = useT();
   const id = useId();
   const lent = useQuery(sideQueries(identifier).lent);
   const items = lent.data?.items ?? [];
-  if (items.length === 0) return null;
+  const { config } = useSession();
+  const [adding, setAdding] = useState(false);
+  const { carrier, class: kind } = mediaType(fn_typ);
+  const points = carrier === 'physical' && (kind === 'device' || config.Verleih) ? (lent.data?.add ?? []) : [];
+  if (items.length === 0 && points.length === 0) return null;
   return (
     <section className="panel medium-lending" aria-labelledby={id}>
       <h2 id={id}>{t('lending.medium')}</h2>
@@ -40,9 +49,19 @@ export function MediumLending({ identifier }: { identifier: string }) {
           </li>
         ))}
       </ul>
-      <p className="small-print">
-        <Link href={href('tech-rental', {}, { point: items[0]!.point.id })}>{t('lending.medium.more')}</Link>
-      </p>
+      {items[0] ? (
+        <p className="small-print">
+          <Link href={href('tech-rental', {}, { point: items[0].point.id })}>{t('lending.medium.more')}</Link>
+        </p>
+      ) : (
+        <p>{t('lending.copies.none')}</p>
+      )}
+      {points.length > 0 && (
+        <Button variant="line" icon={<Plus />} onClick={() => setAdding(true)}>
+          {t('lending.copies.add')}
+        </Button>
+      )}
+      {adding && <CopiesDialog identifier={identifier} points={points} onClose={() => setAdding(false)} />}
     </section>
   );
 }

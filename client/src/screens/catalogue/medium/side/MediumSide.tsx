@@ -76,7 +76,7 @@ export function MediumSide({ detail, context, files, saving, canOpen, needsSeat,
       {edits && <MediumLink identifier={detail.identifier} />}
       {detail.own && <MaterialPanel own={detail.own} />}
       {account && <MediumLicence identifier={detail.identifier} code={code} canTake={!needsSeat} onChange={onLicence} />}
-      {borrows && <MediumLending identifier={detail.identifier} />}
+      {borrows && <MediumLending identifier={detail.identifier} fn_typ={detail.fn_typ} />}
       {buys && <MediumMarketplace identifier={detail.identifier} />}
       {detail.may.length > 0 && !(user && isStudent(user)) && <RightsBox may={detail.may} />}
       {material.length > 0 && (

@@ -1,14 +1,15 @@
 import { hasAccount, isCatalogueEditor, isStudent } from '@fundus/contract/access';
 import type { MediaDetail } from '@fundus/contract/catalogue/catalogue';
 import { mediaType } from '@fundus/contract/reference/media-types';
-import { CalendarX2, CircleAlert, Hand, Lock, MessageSquare, PackageOpen, Replace, SquarePen } from 'lucide-react';
+import { CalendarX2, CircleAlert, Hand, Lock, PackageOpen, Replace, SquarePen } from 'lucide-react';
 import { href } from '@fundus/contract/screens';
-import { mayBorrow, substituteHref } from '../../../../components/media/card-state.ts';
+import { substituteHref } from '../../../../components/media/card-state.ts';
 import { formatDate } from '../../../../i18n/format.ts';
 import { useT } from '../../../../i18n/translate.ts';
 import { useSession } from '../../../../stores/session.ts';
 import { ButtonLink } from '../../../../ui/Button.tsx';
 import { AskTeacher } from './AskTeacher.tsx';
+import { CarrierLending } from './CarrierLending.tsx';
 import type { Closed } from './closed.ts';
 import { TakeSeat } from './TakeSeat.tsx';
 import { WishButton } from './WishButton.tsx';
@@ -43,7 +44,7 @@ export function ClosedReason({
           type: mediaType(detail.fn_typ).label,
         })}
       </p>
-      {reason === 'offline' && !pupil && <Borrow detail={detail} />}
+      {reason === 'offline' && <CarrierLending detail={detail} />}
       {hasAccount(user) && reason === 'seat' && <TakeSeat identifier={detail.identifier} onTaken={onChange} />}
       {hasAccount(user) && (reason === 'none' || reason === 'full' || reason === 'expired') && (
         <WishButton identifier={detail.identifier} title={detail.fn_titel} />
@@ -73,23 +74,4 @@ function wordsFor({ reason }: OpenClosed, { fn_typ, can }: MediaDetail, pupil: b
   if (reason === 'offline' && mediaType(fn_typ).class === 'device') return 'media.closed.device';
   if (reason === 'none' && can.wish) return 'media.closed.wishable';
   return `media.closed.${reason}` as const;
-}
-
-/** From a shelf: to the booking of those who may borrow; others ask the media centre for it. */
-function Borrow({ detail }: { detail: MediaDetail }) {
-  const { t } = useT();
-  const session = useSession();
-  if (mayBorrow(detail, session))
-    return (
-      <ButtonLink variant="primary" icon={<PackageOpen />} href={href('tech-rental', {}, { q: detail.fn_titel })}>
-        {t('media.closed.borrow')}
-      </ButtonLink>
-    );
-  if (session.config.LegalPages !== 'generic') return null;
-  const wish = [detail.fn_titel, detail.fn_nr].filter(Boolean).join(', ');
-  return (
-    <ButtonLink variant="line" icon={<MessageSquare />} href={href('contact', {}, { wish })}>
-      {t('media.closed.ask')}
-    </ButtonLink>
-  );
 }

@@ -1,0 +1,76 @@
+/** Other words for what somebody looks for outside of the search engine: the shipped lists and the groups of administrators (docs/behaviour/catalogue.md#synonyms). */
+import { DEVICE_SYNONYMS } from '@fundus/search/analysis/device-synonyms';
+import { SCHOOL_SYNONYMS } from '@fundus/search/analysis/school-synonyms';
+import { stem } from '@fundus/search/analysis/stem';
+import { variantKey } from '@fundus/search/analysis/variants';
+import { wordsOf } from '@fundus/search/query/parse';
+import type { Db } from '../../../db/open.ts';
+import { listGroupsWith } from './synonym-repository.ts';
+
+/** Number of words of the longest synonym that is looked up. */
+const MAX_RUN = 3;
+/** Maximum number of words of a query that are looked up; further ones have no alternatives. */
+const MAX_WORDS = 12;
+/** Shorter stems and synonyms (`PC`, `AI`) are part of too many words. */
+const MIN_LENGTH = 4;
+/** Letters of an ending. A longer one is a part of the word: `tabl` for `Tablets`. */
+const MAX_ENDING = 2;
+
+/** The same for the inflections and spellings of a word, as in the search engine. */
+const keyOf = (text: string): string =>
+  wordsOf(text)
+    .map(({ surface }) => variantKey(surface) ?? stem(surface, 'de'))
+    .join(' ');
+
+const BUILT_IN = [...SCHOOL_SYNONYMS, ...DEVICE_SYNONYMS];
+
+function addTo(table: Map<string, Set<string>>, groups: readonly (readonly string[])[]): Map<string, Set<string>> {
+  for (const group of groups)
+    for (const member of group) {
+      const key = keyOf(member);
+      const known = table.get(key) ?? new Set();
+      for (const other of group) known.add(other);
+      table.set(key, known);
+    }
+  return table;
+}
+
+let shipped: Map<string, Set<string>> | undefined;
+
+/** The word without its ending, if it begins with that: `mikrofon` for `Mikrofone`. */
+function beginningOf(word: string): string[] {
+  const short = stem(word.toLowerCase(), 'de');
+  const ending = word.length - short.length;
+  return short.length >= MIN_LENGTH && ending > 0 && ending <= MAX_ENDING && word.toLowerCase().startsWith(short) ? [short] : [];
+}
+
+/**
+ * Returns the parts of a query, each with what stands for it: the part itself, its stem and its synonyms. A part is a word, or several that a group names
+ * together.
+ */
+export async function findAlternatives(db: Db, q: string): Promise<string[][]> {
+  const words = q.split(/\s+/).filter(Boolean);
+  if (words.length === 0) return [];
+  const runs = words.slice(0, MAX_WORDS).flatMap((_, i) => Array.from({ length: MAX_RUN }, (__, n) => words.slice(i, i + n + 1).join(' ')));
+  shipped ??= addTo(new Map(), BUILT_IN);
+  const own = addTo(new Map(), await listGroupsWith(db, [...new Set(runs.flatMap((run) => [run.toLowerCase(), ...beginningOf(run)]))]));
+  const parts: string[][] = [];
+  for (let i = 0; i < words.length;) {
+    const [run, others] = longestAt(words, i, own);
+    parts.push([...new Set([run, ...beginningOf(run), ...others])]);
+    i += run === words[i] ? 1 : run.split(' ').length;
+  }
+  return parts;
+}
+
+/** The longest run of words from a place on that has synonyms; otherwise the word alone. */
+function longestAt(words: readonly string[], at: number, own: ReadonlyMap<string, Set<string>>): [string, string[]] {
+  if (at < MAX_WORDS)
+    for (let length = Math.min(MAX_RUN, words.length - at); length > 0; length -= 1) {
+      const run = words.slice(at, at + length).join(' ');
+      const key = keyOf(run);
+      const others = [...(own.get(key) ?? []), ...(shipped?.get(key) ?? [])].filter((other) => other.length >= MIN_LENGTH);
+      if (others.length > 0) return [run, others];
+    }
+  return [words[at]!, []];
+}
