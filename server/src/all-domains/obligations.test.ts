@@ -14,7 +14,7 @@ import { applyRetention } from '../domains/audit/retention.ts';
 import { remindBorrowers } from '../domains/lending/mails/remind.ts';
 import { sweepSchools } from '../domains/schools/index.ts';
 import type { Mail } from '../mail/compose.ts';
-import { at, MONDAY, openPoint, order, stock } from '../testing/lending.ts';
+import { at, MONDAY, openPoint, order, readBoard, stock } from '../testing/lending.ts';
 import { PASSWORD, schoolAdmin, teacher, type Caller } from '../testing/index.ts';
 import { usePortal } from '../testing/use-portal.ts';
 
@@ -90,7 +90,7 @@ test.each(Object.keys(PATHS))('keeps an account with a device on loan that %s de
   await begin(free);
   await end();
   expect([await isThere(one.id), await isThere(free.id)]).toEqual([true, false]);
-  const { overdue } = await admin.call(lendingDesk.desk, { query: { point: point.id } });
+  const { overdue } = await readBoard(admin, point);
   expect(overdue.map(({ borrower }) => borrower)).toContain(`Lee Lang ${count - 1}`);
   await one.settle();
   await applyRetention(portal.portal);
@@ -158,7 +158,7 @@ test('notifies the user and the desk once, gives the desk a task, and reports th
   ]);
   await remind();
   expect((await takeMails()).filter(([, subject]) => subject!.includes('Konto'))).toEqual([]);
-  const { tasks } = await admin.call(lendingDesk.desk, { query: { point: point.id } });
+  const { tasks } = await readBoard(admin, point);
   expect(tasks.filter(({ why }) => why === 'leaving').map(({ borrower }) => borrower)).toContain(`Lee Lang ${count}`);
   await goTo(8);
   await remind();

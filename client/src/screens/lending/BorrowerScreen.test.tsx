@@ -20,7 +20,17 @@ const KIM = id(3);
 
 const lineOf = (nth: number, code: string, overdue = false): DeskOrder['lines'][number] => ({
   ...{ id: id(nth), model: { id: id(5), name: 'Kamera', picture: null }, start: '2026-03-02', end: '2026-03-05', lessons: null },
-  ...{ state: 'on_loan', overdue, lapsed: false, item_code: code, collect_until: null, renewals: 0, needed_on: null },
+  ...{
+    state: 'on_loan',
+    overdue,
+    lapsed: false,
+    item_code: code,
+    collect_until: null,
+    pickup_on: null,
+    unkept: false,
+    renewals: 0,
+    needed_on: null,
+  },
   ...{ courier: null, courier_days: null, note: '', can: { cancel: false, change: false, renew: true } },
 });
 const order: DeskOrder = {

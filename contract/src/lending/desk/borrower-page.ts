@@ -8,7 +8,7 @@ import { key, lendingGate } from '../gate.ts';
 import { RentalOrder } from '../orders/orders.ts';
 import { DeviceItem, ModelFields } from '../points/points.ts';
 import { LINE_STATES } from '../states.ts';
-import { DeskOrder } from './desk.ts';
+import { DeskOrder } from './desk-orders.ts';
 
 export const NOTE_LENGTH = 500;
 export const MESSAGE_LENGTH = 1_000;

@@ -152,7 +152,7 @@ const usableToken = (token: string): string => `use:${token}`;
  * Tokens a record that opens or is lent carries in the index beside those of `recordTokens`: of its users, and of those who may take a seat of it. An
  * ended licence, and one for learners only, opens nothing for staff.
  */
-export function usableTokens(item: Item, licences: readonly WhoseLicence[], day: string, terms: LicenceTerms): string[] {
+export function usableTokens(item: Item, licences: readonly LicenceVisibility[], day: string, terms: LicenceTerms): string[] {
   if (item.own || item.draft_of !== null)
     return recordTokens(item, licences, day, terms)
       .filter((token) => token !== DRAFTS)

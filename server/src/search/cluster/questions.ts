@@ -65,7 +65,7 @@ function strictQuery({ kind, words, field, value }: Item, fields: Fields): Dsl {
 
 /** Reads a query; `except` names the filter that is left out. */
 export function readQuestion({ q, filters, visible, live }: Query & { live?: boolean }, fields: Fields, except?: string): Question {
-  const { items, title, begins, unfinished, noTerms } = parse(q, fields);
+  const { items, title, titleKey: begins, unfinished, noTerms } = parse(q, fields);
   const strict = items.filter(({ kind }) => kind !== 'plain');
   const typed = items.flatMap(({ kind, words }) => (kind === 'plain' ? words.map(({ surface }) => surface) : []));
   const typing = live === true && unfinished ? typed.at(-1)! : null;

@@ -28,7 +28,7 @@ const orderOf = (nth: number): DeskOrder => ({
     fee: null,
     state: 'requested',
   },
-  ...{ reason: '', submitted_at: null, responsible: null, suspended: null, unbriefed: [] },
+  ...{ reason: '', submitted_at: null, responsible: null, suspended: null, unbriefed: [], borrower_id: null },
   lines: [
     {
       ...{
@@ -38,7 +38,17 @@ const orderOf = (nth: number): DeskOrder => ({
         end: '2026-03-05',
         lessons: null,
       },
-      ...{ state: 'requested', overdue: false, lapsed: false, item_code: 'K-1', collect_until: null, renewals: 0, needed_on: null },
+      ...{
+        state: 'requested',
+        overdue: false,
+        lapsed: false,
+        item_code: 'K-1',
+        collect_until: null,
+        pickup_on: null,
+        unkept: false,
+        renewals: 0,
+        needed_on: null,
+      },
       ...{ courier: null, courier_days: null, note: '' },
       can: { cancel: true, change: false, renew: false },
     },
@@ -70,7 +80,7 @@ async function openDesk(search = '') {
     }),
   );
   const shown: Partial<LendingView>[] = [];
-  await show(<DeskTab point={lendingPoint()} view={readLending(search)} show={(about) => shown.push(about)} />);
+  await show(<DeskTab point={lendingPoint()} view={readLending(search)} show={(about) => shown.push(about)} go={() => {}} />);
   await screen.findByRole('table');
   return { api, shown };
 }
@@ -101,7 +111,7 @@ describe('the list of orders', () => {
     );
     function Desk() {
       const [search, setSearch] = useState('q=Kamera');
-      return <DeskTab point={lendingPoint()} view={readLending(search)} show={() => setSearch('')} />;
+      return <DeskTab point={lendingPoint()} view={readLending(search)} show={() => setSearch('')} go={() => {}} />;
     }
     await show(<Desk />);
     const field = await screen.findByRole<HTMLInputElement>('searchbox', { name: 'Name, Schule, Nummer oder Gerät' });

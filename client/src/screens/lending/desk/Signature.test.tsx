@@ -51,7 +51,7 @@ const ORDER: DeskOrder = {
 
 function Panel({ queue, signs = true }: { queue: ScanQueue; signs?: boolean }) {
   const [signature, setSignature] = useState<Signature | null>(null);
-  const nothing = { onMode: () => {}, onOrder: () => false, onWalkUp: () => {}, go: () => {} };
+  const nothing = { onMode: () => {}, onOrder: () => Promise.resolve(false), onWalkUp: () => {}, go: () => {} };
   return (
     <ScanPanel
       {...nothing}

@@ -24,7 +24,7 @@ async function findAlternatives(ctx: At, modelId: string, { id }: PromisedLine):
   const point = (await findPoint(ctx.db, model.point_id))!;
   const period = { ...periodOf(line), courier: null };
   const found: Alternative[] = [];
-  const asked = { point: point.id, q: '', category: model.category, staff: false, media: ctx.config.Verleih };
+  const asked = { point: point.id, words: [], category: model.category, staff: false, media: ctx.config.Verleih };
   for (const other of await listModels(ctx.db, asked, 0, MAX_LOOKED_AT)) {
     if (other.id === model.id || found.length === MAX_NAMED) continue;
     const { items, booked } = await readStock(ctx, other.id);
