@@ -1,4 +1,4 @@
-/** What somebody orders on the phone or at the desk, written down for them (docs/behaviour/lending.md#ordered-for-somebody). */
+/** What somebody orders on the phone or at the desk, written down for them (docs/behaviour/lending.md#ordering-for-a-borrower). */
 import type { Input } from '@fundus/contract/endpoint';
 import { invalid } from '@fundus/contract/errors';
 import type { lendingDesk } from '@fundus/contract/lending/desk/desk';
