@@ -3,7 +3,7 @@ import { readHolidays } from './holidays.ts';
 
 const event = (...lines: string[]): string => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n');
 
-test('holidays are read with their last day, once, without those that are over; what is none is counted', () => {
+test('reads each current holiday once with its last day, and counts skipped events', () => {
   const file = [
     'BEGIN:VCALENDAR',
     event('DTSTART;VALUE=DATE:20261221', 'DTEND;VALUE=DATE:20270103', 'SUMMARY:Weihnachtsferien\\, Berlin'),

@@ -1,9 +1,12 @@
-/** School holidays from a calendar file (RFC 5545) as closures of a lending point (docs/behaviour/lending.md#lending-points). Pure: the browser reads the file. */
+/**
+ * Imports school holidays from a calendar file (RFC 5545) as closures of a lending point (docs/behaviour/lending.md#lending-points). Pure: runs in
+ * the browser.
+ */
 import { daysBetween, shiftDay } from '../../days.ts';
 import { cleanLine } from '../../fields.ts';
 import type { Closure } from './rules.ts';
 
-/** A closure as it stands in the file; the other days of one that is longer are no closure. */
+/** Maximum length of an event that counts as a closure, in days. */
 const MAX_DAYS = 120;
 
 const dayOf = (value: string): string | null => {
@@ -16,7 +19,7 @@ type Event = { start?: string; end?: string; whole?: boolean; name?: string };
 
 const unescapeText = (words: string): string => words.replace(/\\[nN]/g, ' ').replace(/\\([,;\\])/g, '$1');
 
-/** Days and names of its events that are not over, in their order, each once. `skipped`: events without days or name, or longer than any holidays. */
+/** Returns the current events in order, each once. `skipped`: number of events without days or name, or longer than any holidays. */
 export function readHolidays(file: string, today: string): { closures: Closure[]; skipped: number } {
   const lines = file.replace(/\r?\n[ \t]/g, '').split(/\r?\n/);
   const closures = new Map<string, Closure>();
@@ -42,7 +45,7 @@ export function readHolidays(file: string, today: string): { closures: Closure[]
   return { closures: [...closures.values()].sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0)), skipped };
 }
 
-/** The end of whole days is the day behind them. */
+/** Returns the closure of an event. The end of an all-day event is exclusive. */
 function closureOf({ start = '', end = '', whole = false, name = '' }: Event): Closure | null {
   const from = dayOf(start);
   const last = end === '' ? from : dayOf(end);
