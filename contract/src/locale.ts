@@ -112,7 +112,7 @@ export const DATE_FORMATS = {
   long: { year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Dates are written in the form of the language; English in its British form. */
+/** Caches the results of `make` by key. Creating an `Intl` object takes a phone milliseconds, so each is created on first use and kept. */
 export const dateLocale = (locale: string): string => (languageOf(locale) === 'en' ? 'en-GB' : locale);
 
 /** Caches what `make` returns by its key. A phone takes milliseconds to create an object of `Intl`, so each is created on first use and kept. */
@@ -131,5 +131,5 @@ const numberFormats = createdOnce((name) => {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: Number(digits) });
 });
 
-/** Numbers as the language writes them, with at most `digits` behind the point. */
+/** Returns the number format of a language with at most `digits` fraction digits. */
 export const numberFormat = (locale: string, digits = 3): Intl.NumberFormat => numberFormats(`${dateLocale(locale)} ${digits}`);

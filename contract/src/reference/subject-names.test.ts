@@ -3,7 +3,7 @@ import { SUBJECT_NAMES, subjectCodes } from './subject-names.ts';
 import { isSubject } from './subjects.ts';
 
 describe('subject names', () => {
-  it('mean codes of the tree only', () => {
+  it('map only to codes of the tree', () => {
     const wrong = [...SUBJECT_NAMES].filter(([, codes]) => codes.length === 0 || !codes.every(isSubject));
     expect(wrong).toEqual([]);
   });
@@ -45,7 +45,7 @@ describe('subject names', () => {
     ['Kinderbuch & Jugendbuch', ['1200107']],
     ['environmental-science', ['640']],
     ['special_education', ['44006']],
-  ])('%j is %j', (name, codes) => {
+  ])('maps %j to %j', (name, codes) => {
     expect(subjectCodes(name)).toEqual({ codes, complete: true });
   });
 
@@ -57,7 +57,7 @@ describe('subject names', () => {
     ['Bilingualer Unterricht', []],
     ['Glaube & Zauberei', ['520']],
     ['', []],
-  ])('%j is only %j and is kept as a keyword', (name, codes) => {
+  ])('maps %j only to %j and reports it as incomplete', (name, codes) => {
     expect(subjectCodes(name)).toEqual({ codes, complete: false });
   });
 });

@@ -1,4 +1,4 @@
-/** What teachers and editors say about media, and what is reported as wrong (docs/behaviour/reviews.md). */
+/** Reviews of media by teachers, recommendations of editors, and reports of errors (docs/behaviour/reviews.md). */
 import { z } from 'zod';
 import { byId, byMediaId, count, day, emailOrEmpty, identifier, line, moment, text, version } from '../fields.ts';
 import { done, endpoint } from '../endpoint.ts';
@@ -20,12 +20,12 @@ const criteria = {
 export const ReviewText = z.object({
   stars,
   ...criteria,
-  /** Code of a subject and of a grade it was used in; '' where not said. */
+  /** Code of the subject and grade it was used in; '' if not stated. */
   subject: text(20).default(''),
   grade: text(20).default(''),
   text: text(MAX_REVIEW).default(''),
   tips: text(MAX_REVIEW).default(''),
-  /** Shown with the author's initials; otherwise with no name. */
+  /** Shows the author's initials; otherwise the review is anonymous. */
   initials: z.boolean().default(false),
   state: z.enum(['draft', 'published']).default('published'),
 });
@@ -39,12 +39,12 @@ export const Review = z.object({
   fitting: stars.nullable(),
   technical: stars.nullable(),
   material: stars.nullable(),
-  /** German labels; '' where not said. */
+  /** German labels; '' if not stated. */
   subject: z.string(),
   grade: z.string(),
   text: z.string(),
   tips: z.string(),
-  /** Initials, or null. */
+  /** Initials of the author, or null. */
   by: z.string().nullable(),
   changed_at: moment,
   can: z.object({ flag: z.boolean() }),
@@ -63,9 +63,9 @@ export const Recommendation = z.object({
 export type Recommendation = z.output<typeof Recommendation>;
 
 export const ReviewsOfMedium = pageOf(Review).extend({
-  /** Mean of the stars, to a tenth; null while there are too few reviews. */
+  /** Average number of stars, to one decimal; null while there are too few reviews. */
   average: z.number().nullable(),
-  /** How many reviews there are; `criteria` are the means of those who answered, like `average`. */
+  /** Number of reviews; `criteria` are the averages of those who rated them, like `average`. */
   criteria: z.object({
     correct: z.number().nullable(),
     fitting: z.number().nullable(),
@@ -74,12 +74,12 @@ export const ReviewsOfMedium = pageOf(Review).extend({
   }),
   recommendation: Recommendation.nullable(),
   own: OwnReview.nullable(),
-  /** `open`: the medium has to be opened before it is reviewed. */
+  /** `open`: the medium must be opened before it can be reviewed. */
   can: z.object({ read: z.boolean(), review: z.boolean(), open: z.boolean(), recommend: z.boolean() }),
 });
 export type ReviewsOfMedium = z.output<typeof ReviewsOfMedium>;
 
-/** A review that waits for an editor: no name, whoever wrote it. */
+/** A review waiting for an editor; always anonymous. */
 export const FlaggedReview = z.object({
   id: z.uuid(),
   medium: z.object({ identifier: z.string(), fn_titel: z.string() }),
