@@ -112,10 +112,10 @@ export const DATE_FORMATS = {
   long: { year: 'numeric', month: 'long', day: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** Caches the results of `make` by key. Creating an `Intl` object takes a phone milliseconds, so each is created on first use and kept. */
+/** Returns the locale for dates: that of the language, and British English for English. */
 export const dateLocale = (locale: string): string => (languageOf(locale) === 'en' ? 'en-GB' : locale);
 
-/** Caches what `make` returns by its key. A phone takes milliseconds to create an object of `Intl`, so each is created on first use and kept. */
+/** Caches the results of `make` by key. Creating an `Intl` object takes a phone milliseconds, so each is created on first use and kept. */
 export function createdOnce<T>(make: (key: string) => T): (key: string) => T {
   const created = new Map<string, T>();
   return (key) => {

@@ -97,7 +97,7 @@ export const Report = z.object({
   medium: z.object({ identifier: z.string(), fn_titel: z.string(), there: z.boolean() }),
   reason: z.enum(REPORT_REASONS),
   text: z.string(),
-  /** Who told: name and school, an address given by hand, or nobody. */
+  /** Reporter: name and school, a typed address, or null for an anonymous report. */
   by: z.string().nullable(),
   answerable: z.boolean(),
   state: z.enum(REPORT_STATES),
@@ -109,10 +109,10 @@ export type Report = z.output<typeof Report>;
 export const MAX_WORDS = 1_000;
 export const MAX_WORD = 60;
 
-/** An entry of the list of words that make a review wait: a word, or several in a row. */
+/** An entry of the word list that holds reviews back: one or several words. */
 const ListedWord = line(MAX_WORD).refine((word) => /\p{L}/u.test(word), { message: 'letters' });
 
-/** The list of a district; `defaults` is the one the portal brings. */
+/** The word list of a district; `defaults` is the built-in one. */
 export const ReviewWords = z.object({
   words: z.array(z.string()),
   defaults: z.array(z.string()),
@@ -217,7 +217,7 @@ export const reviews = {
       mediaId: identifier,
       reason: z.enum(REPORT_REASONS),
       text: text(MAX_REPORT).default(''),
-      /** Where a guest wants the answer. */
+      /** Address for the answer to a guest. */
       email: emailOrEmpty.default(''),
       language: z.string().max(12).default('de'),
     }),

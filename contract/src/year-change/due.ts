@@ -1,4 +1,4 @@
-/** Whether it is time for the change of the school year: apart, as home asks nothing else of it. */
+/** Whether the school-year change is due; a separate file, because home needs nothing else. */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';
