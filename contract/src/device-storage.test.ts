@@ -11,7 +11,7 @@ const sources = (folder: string): string[] =>
         entry.isFile() &&
         /\.tsx?$/.test(entry.name) &&
         !/\.test\./.test(entry.name) &&
-        // // The run-time of packages stores everything in the frame.
+        // The run-time of packages stores everything in the frame.
         !/testing|package-runtime/.test(entry.parentPath),
     )
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
@@ -23,7 +23,7 @@ function keysOf(code: string): string[] {
   return [...calls].flatMap(([, literal, template, name]) => literal ?? (template ? `${template}…` : (constants.get(name!) ?? [])));
 }
 
-// // The privacy page promises that the table is complete. New keys belong in contract/src/device-storage.ts.
+// The privacy page promises that the table is complete. New keys belong in contract/src/device-storage.ts.
 it('lists everything the client stores in the browser in the table of the privacy page', () => {
   const kept = sources('client/src')
     .filter((code) => /\b(local|session)Storage\b/.test(code))

@@ -13,7 +13,7 @@ const FIRST: {
   [N in ScreenName]?: (params: Record<string, string>, search: string, config: FrontendConfig) => [Endpoint, RequestArgs] | null;
 } = {
   search: (_, search, config) =>
-    // // Other tabs query external sources.
+    // Other tabs query external sources.
     new URLSearchParams(search).has('tab') ? null : [catalogue.search, results('search', search, config)],
   csearch: (_, search, config) => [catalogue.catalogueSearch, results('catalogue', search, config)],
   media: ({ id }) => [catalogue.detail, medium(id)],

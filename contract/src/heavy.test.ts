@@ -25,7 +25,7 @@ test('marks every export and report as heavy', () => {
       endpoint.method === 'GET' && /\/(export|report|data|sheet|cards|labels|slip|invoice)$|\.(pdf|csv|ics|xlsx|zip)$/.test(endpoint.path),
   );
   expect(files.length).toBeGreaterThan(15);
-  // // The theme is a single row with its pictures.
+  // The theme is a single row with its pictures.
   expect(files.filter(({ endpoint }) => !endpoint.heavy).map(({ call }) => call)).toEqual(['setup.exportTheme']);
 });
 

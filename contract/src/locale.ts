@@ -66,7 +66,7 @@ export function withPlurals(messages: Messages, locale: string): Messages {
   const categories = pluralCategories(locale);
   const missing: Messages = {};
   for (const key of Object.keys(messages)) {
-    // // Fast path: thousands of keys are scanned before the first screen is drawn.
+    // Fast path: thousands of keys are scanned before the first screen is drawn.
     if (!key.endsWith(OTHER)) continue;
     const base = key.slice(0, -OTHER.length);
     for (const category of categories) if (messages[`${base}_${category}`] === undefined) missing[`${base}_${category}`] = messages[key]!;
@@ -87,7 +87,7 @@ export type SayMessage = (key: string, values?: Record<string, string | number>)
 export function sayMessages(locale: string, messages: Messages): SayMessage {
   const pluralOf = (key: string, count: number): string | undefined => {
     const other = messages[key + OTHER];
-    // // Texts without plural forms need no plural rules.
+    // Texts without plural forms need no plural rules.
     if (other === undefined) return undefined;
     const form = pluralRules(locale).select(count);
     return messages[`${key}_${form}`] ?? other;

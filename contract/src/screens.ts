@@ -101,12 +101,12 @@ export const screens = {
   /** Registration with a personal invitation, even if registration is closed (docs/behaviour/invitations.md#registering-by-an-invitation). */
   'register-invited': { path: '/register/invited/{id}', ...credential, guestsOnly: true },
   'register-success': { path: '/register/success', ...credential },
-  // // Not in the specification's table (docs/behaviour/accounts.md#rationale): the own account, and the link that confirms a new mail address.
+  // Not in the specification's table (docs/behaviour/accounts.md#rationale): the own account, and the link that confirms a new mail address.
   account: { path: '/account/{section?}', values: { section: ACCOUNT_SECTIONS }, access: 'user' },
   /** Notices of the visitor (docs/behaviour/mails.md#notices). */
   notices: { path: '/notices', access: 'user', codes: true },
   'email-confirm': { path: '/login/email-confirm', ...credential },
-  // // Not in the specification's table either: help for all visitors.
+  // Not in the specification's table either: help for all visitors.
   help: { path: '/help', access: 'user', codes: true, guests: 'always' },
   lti: { path: '/lti/search', access: 'user', guests: 'always', codes: true, embeddable: true },
   error: { path: '/error/{type?}', access: 'user', guests: 'always', embeddable: true },

@@ -25,6 +25,6 @@ test('has no other character that decomposes to a leading mark, so that no run g
     if (/^[\p{M}\uff9e\uff9f]/u.test(character)) continue;
     if (/^\p{M}/u.test(character.normalize('NFKD'))) begins.push(character);
   }
-  // // Thai and Lao am: their sign has combining class 0 and is never reordered.
+  // Thai and Lao am: their sign has combining class 0 and is never reordered.
   expect(begins).toEqual(['\u0e33', '\u0eb3']);
 });

@@ -8,7 +8,7 @@ const claim = z.string().max(120);
 
 /** Claims and roles of two national agreements. Settings of the operator take precedence. */
 const PROFILES = {
-  // // Requests only the required scopes: no names (docs/operate/sign-on.md#vidis).
+  // Requests only the required scopes: no names (docs/operate/sign-on.md#vidis).
   vidis: {
     hints: ['kc_idp_hint'],
     claims: { vorname: '', name: '', info: 'vidisInfo' },

@@ -44,7 +44,7 @@ describe('passwords', () => {
     const long = 'Ein langer Satz über Wolken, Möwen und Teleskope. '.repeat(3);
     expect(passwordProblem(long.slice(0, 128))).toBeNull();
     expect(passwordProblem(long.slice(0, 129))).toBe('max');
-    // // Twelve characters, composed and decomposed.
+    // Twelve characters, composed and decomposed.
     expect(passwordProblem('Möwenträumer'.normalize('NFD'))).toBeNull();
   });
 

@@ -100,7 +100,7 @@ function isCommon(password: string): boolean {
   if (listKnown().has(plain) || listKnown().has(plain.replace(/[^a-z0-9]/g, ''))) return true;
   if (new Set(plain).size <= 4) return true;
   if (period(plain).length <= 5) return true;
-  // // A date, a telephone number or a row of digits.
+  // A date, a telephone number or a row of digits.
   if (/^[\d\s./+()-]+$/.test(plain) && plain.replace(/\D/g, '').length <= 14) return true;
   if (withoutRuns(plain.replace(/[^\p{L}\p{N}]/gu, '')).length <= 4) return true;
   return isMadeOfBadWords(plain);

@@ -53,7 +53,7 @@ export const Step = z.object({
   completion: z.enum(COMPLETIONS),
   /** Percentage to reach; for `score`. */
   pass_percent: percent.nullable(),
-  /** Whether the visitor may open it today; for teachers, whether learners of the school may. */
+  /** True if the visitor can open it today; for teachers, if learners of the school can. */
   open: z.boolean(),
   /** For learners. */
   work: OwnWork.nullable(),

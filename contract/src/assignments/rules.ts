@@ -88,7 +88,7 @@ export function addWatched(
     watched = mergeRanges([...watched, [from, Math.min(to, from + left)]], whole);
     break;
   }
-  // // Tolerates a few seconds of clock skew.
+  // Tolerates a few seconds of clock skew.
   return { watched, doubt: gained > allowed * 2 + SLACK };
 }
 

@@ -23,7 +23,7 @@ export const MediaFile = z.object({
   bytes: z.int(),
   width: z.int().nullable(),
   height: z.int().nullable(),
-  /** Whether a film or audio file has a sound track; absent if unknown. */
+  /** True if a film or audio file has a sound track; absent if unknown. */
   sound: z.boolean().optional(),
   viewer: Viewer,
   /** Signed address to open it. For H5P, EPUB and packages that of the unpacked folder, ending in `/`, or of the start page or list. */

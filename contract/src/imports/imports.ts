@@ -34,7 +34,7 @@ export type WordKind = (typeof WORD_KINDS)[number];
 export const Word = z.object({ kind: z.enum(WORD_KINDS), word: line(300).min(1), ours: line(300) });
 export type Word = z.output<typeof Word>;
 
-/** Licence of records that name none: everyone, nobody (catalogue only), or the district. */
+/** Licence of records that name none: everyone, none (catalogue only), or the district. */
 export const IMPORT_LICENCES = ['free', 'none', 'district'] as const;
 /** Handling of a work that exists under another identifier: merge, or store separately. */
 export const SAME_WORKS = ['join', 'apart'] as const;

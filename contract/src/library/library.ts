@@ -105,7 +105,7 @@ export const library = {
     access: 'user',
     query: z.object({ ...page, ended: z.stringbool().default(false) }),
     reply: pageOf(LicenceEntry).extend({
-      /** Whether the user manages licences of a school or district. */
+      /** `manage`: the user manages licences of a school or district. */
       can: z.object({ manage: z.boolean() }),
     }),
   }),

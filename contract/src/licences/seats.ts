@@ -55,7 +55,7 @@ export const ClassSeats = z.object({
   seated: count,
   /** Number of seats the visitor can assign; null: unlimited. */
   free: count.nullable(),
-  /** Whether the visitor may assign and return seats for this class. */
+  /** True if the visitor may assign and return seats for this class. */
   may: z.boolean(),
 });
 export type ClassSeats = z.output<typeof ClassSeats>;

@@ -122,4 +122,4 @@ export const Budget = z.object({
   left: cents.nullable(),
 });
 
-/** What is said when an order is bought. */
+/** Input for buying an order. */

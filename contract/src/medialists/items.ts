@@ -94,7 +94,7 @@ export const medialistItems = {
     body: z.object({ media: z.array(identifier).max(MAX_AT_ONCE).default([]), q: text(100).default('') }),
     reply: z.object({
       lists: z.array(z.object({ id: z.uuid(), title: z.string(), items: count, has: z.boolean() })),
-      /** Whether the user may create another list. */
+      /** `create`: the user may create another list. */
       can: z.object({ create: z.boolean() }),
     }),
   }),

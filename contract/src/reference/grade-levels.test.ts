@@ -13,7 +13,7 @@ describe('grade levels', () => {
   });
 
   it.each<[string | string[], string[]]>([
-    // // current codes
+    // current codes
     ['A(8-13); Q', [...A(8, 13), 'Q']],
     ['A(5-10);SO', [...A(5, 10), 'SO']],
     ['A(5)', ['A(5)']],

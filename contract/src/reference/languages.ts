@@ -94,7 +94,7 @@ export function languageCodes(raw: string): { codes: string[]; unknown: string[]
     if (read.some(({ codes }) => codes.length > 0))
       return { codes: [...new Set(read.flatMap(({ codes }) => codes))], unknown: read.flatMap(({ unknown }) => unknown) };
   }
-  // // `ger eng`: accepts only values that consist of codes, since words of a sentence can be codes by chance.
+  // `ger eng`: accepts only values that consist of codes, since words of a sentence can be codes by chance.
   const words = value.split(/\s+/).map((word) => (word.length <= 3 ? languageCode(word) : undefined));
   return words.includes(undefined) ? { codes: [], unknown: [value] } : { codes: [...new Set(words as string[])], unknown: [] };
 }

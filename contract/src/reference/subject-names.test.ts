@@ -24,7 +24,7 @@ describe('subject names', () => {
     ['Wirtschaftskunde', ['700']],
     ['Deutsch', ['120']],
     ['Ethik', ['160']],
-    // of schools
+    // names used by schools
     ['Erdkunde', ['220']],
     ['Mathe', ['380']],
     ['Englisch', ['20001']],
@@ -37,7 +37,7 @@ describe('subject names', () => {
     ['Darstellendes Spiel', ['12002']],
     ['MINT', ['04003']],
     ['Naturwissenschaften', ['080', '100', '460']],
-    // of libraries
+    // names used by libraries
     ['Medizin, Gesundheit', ['260']],
     ['Theologie, Christentum', ['520']],
     ['Biowissenschaften, Biologie', ['080']],

@@ -101,7 +101,7 @@ const fold = (name: string): string =>
 
 const BY_NAME = new Map<string, readonly string[]>();
 
-// // Labels of the tree come first, so that the list above can override them.
+// Labels of the tree come first, so that the list above can override them.
 const upper = SUBJECTS.filter(({ code }) => code.length <= 5);
 const labelCount = new Map<string, number>();
 for (const { label } of upper) labelCount.set(fold(label), (labelCount.get(fold(label)) ?? 0) + 1);

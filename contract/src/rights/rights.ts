@@ -58,7 +58,7 @@ export const RIGHTS: Rights = {
   imports: IMPORT_RIGHTS,
   files: FILE_RIGHTS,
   firstStart: {
-    // // The token is the only requirement.
+    // The token is the only requirement.
     finish: EVERYBODY,
     hide: DISTRICT,
     open: EVERYBODY,

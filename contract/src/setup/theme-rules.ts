@@ -100,7 +100,7 @@ function fromHsl(hue: number, saturation: number, lightness: number): string {
   const channel = (offset: number): string => {
     const k = (offset + hue * 2) % 12;
     const value = lightness - (chroma / 2) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
-    // // The epsilon makes exact halves round up despite floating-point errors.
+    // The epsilon makes exact halves round up despite floating-point errors.
     return Math.round(value * 255 + 1e-6)
       .toString(16)
       .padStart(2, '0');

@@ -36,7 +36,7 @@ export async function superLinear<T>(
       ? await compare(run, { small: input(times - 3), large: input(times), share: 1, limit: EXPONENTIAL, floor })
       : await compare(run, { small: input(Math.floor(times / 4)), large: input(times), share: 4, limit: SUPER_LINEAR, floor });
     if (found === undefined) continue;
-    // // A single step, such as the first garbage collection, is not growth.
+    // A single step, such as the first garbage collection, is not growth.
     const doubled = { small: input(times), large: input(times * 2), share: 2, limit: STILL_SUPER_LINEAR, floor };
     if (isShort || found.ms > SLOW || (await compare(run, doubled))) return { times, growth: found.growth };
   }

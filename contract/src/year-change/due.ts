@@ -1,4 +1,4 @@
-/** Whether the school-year change is due; a separate file, because home needs nothing else. */
+/** State of the school-year change for home; a separate file, because home needs nothing else. */
 import { z } from 'zod';
 import { advancedView } from '../access.ts';
 import { endpoint } from '../endpoint.ts';

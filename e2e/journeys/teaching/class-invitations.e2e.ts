@@ -1,4 +1,4 @@
-/** Inviting to a class: a learner comes in by the link with their code, a teacher from elsewhere as a guest after being asked in. */
+/** Invitation to a class: a learner joins by link and code, a teacher of another school as a guest after approval. */
 import { classes } from '@fundus/contract/classes/classes';
 import { learnerCodes, type LearnerCode } from '@fundus/contract/classes/learner-codes';
 import type { Page } from 'playwright-core';
@@ -12,7 +12,7 @@ import { text } from '../../src/texts.ts';
 const make = async (page: Page, name: string): Promise<string> =>
   (await ask<{ id: string }>(page.request, classes.create, {}, { name })).id;
 
-/** The dialog on the learners' page of a class, and the address it gives. */
+/** Opens the dialog on the learners' page of a class and returns the link. */
 async function link(page: Page, id: string, choose: (dialog: ReturnType<Page['getByRole']>) => Promise<void>): Promise<string> {
   await page.goto(`/class/${id}?tab=learners`);
   await page

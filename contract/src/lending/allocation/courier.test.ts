@@ -12,19 +12,19 @@ const TODAY = '2026-03-30';
 const [TUE, THU] = [1, 3];
 
 test.each([
-  // // Exactly on tour days.
+  // Exactly on tour days.
   [[TUE], '2026-03-31', '2026-03-31', '2026-03-31', '2026-03-31'],
   [[TUE], '2026-04-01', '2026-04-02', '2026-03-31', '2026-04-14'],
-  // // Uses the nearer of two tours.
+  // Uses the nearer of two tours.
   [[TUE, THU], '2026-04-03', '2026-04-13', '2026-04-02', '2026-04-14'],
-  // // Skips tours in the holidays; keeps one on a day on which the desk is closed and orders are processed.
+  // Skips tours in the holidays; keeps one on a day on which the desk is closed and orders are processed.
   [[TUE], '2026-04-13', '2026-04-15', '2026-03-31', '2026-04-21'],
 ])('tours on %j, lent from %s to %s: delivered on %s, fetched on %s', (tours, start, end, bring, fetch) =>
   expect(courierDays(POINT, tours, { start, end }, TODAY)).toEqual({ days: { bring, fetch } }),
 );
 
 test.each([
-  // // The tour before the first day left before the device could be prepared.
+  // The tour before the first day left before the device could be prepared.
   [[0], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-13' }, {}],
   [[TUE], '2026-03-30', { code: 'too_early', reason: 'no_tour', earliest: '2026-03-31' }, {}],
   [[TUE], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-14' }, { advance_days: 2 }],
@@ -54,16 +54,16 @@ const promised = {
 };
 test.each([
   [[TUE], promised, TODAY, promised.courier],
-  // // Thursday instead of Tuesday: later, if still in time.
+  // Thursday instead of Tuesday: later, if still in time.
   [[THU], promised, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
   [[4], promised, TODAY, null],
   [null, promised, TODAY, null],
-  // // Already delivered: only the return moves. Already fetched: nothing changes.
+  // Already delivered: only the return moves. Already fetched: nothing changes.
   [[THU], { ...promised, onLoan: true }, '2026-04-01', { bring: '2026-03-31', fetch: '2026-04-16' }],
   [[THU], { ...promised, onLoan: true, fetched: true }, '2026-04-14', promised.courier],
-  // // On its way before its tour moved.
+  // On its way before its tour moved.
   [[3], { ...promised, onLoan: true }, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
-  // // Not fetched in time: fetched from today on.
+  // Not fetched in time: fetched from today on.
   [[4], { ...promised, onLoan: true }, '2026-04-20', { bring: '2026-03-31', fetch: '2026-04-24' }],
 ])('tours on %j: %j on %s becomes %j', (tours, line, today, expected) => expect(movedDays(POINT, tours, line, today)).toEqual(expected));
 
@@ -72,7 +72,7 @@ const open = { start: '2026-03-17', courier: { bring: '2026-03-17', fetch: '2026
 const onLoan = { ...open, end: '2026-03-19', onLoan: true };
 const waits = { ...open, start: '2026-03-16', end: '2026-03-19' };
 test.each([
-  // // Due today by a tour that no longer runs on Fridays: the van of this Monday may have left.
+  // Due today by a tour that no longer runs on Fridays: the van of this Monday may have left.
   [
     POINT,
     { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
@@ -83,13 +83,13 @@ test.each([
     { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
     { bring: '2026-03-10', fetch: '2026-03-16' },
   ],
-  // // Handed to tomorrow's courier, which no longer runs.
+  // Handed to tomorrow's courier, which no longer runs.
   [POINT, onLoan, { bring: '2026-03-23', fetch: '2026-03-23' }],
   [NOW, onLoan, { bring: '2026-03-16', fetch: '2026-03-23' }],
-  // // Only today would be in time.
+  // Only today would be in time.
   [POINT, waits, null],
   [NOW, waits, { bring: '2026-03-16', fetch: '2026-03-23' }],
-  // // Keeps what today's tour has already delivered.
+  // Keeps what today's tour has already delivered.
   [POINT, { ...waits, courier: { bring: '2026-03-16', fetch: '2026-03-20' } }, { bring: '2026-03-16', fetch: '2026-03-23' }],
 ])('moved to the weekday of today, with %o: %j becomes %j', (point, line, expected) =>
   expect(movedDays(point, [0], line, '2026-03-16')).toEqual(expected),
@@ -122,9 +122,9 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
     const end = shiftDay(start, random(12));
     const drives = (on: string): boolean =>
       tours.includes(nameOf(on)) &&
-      // // The first matching closure decides.
+      // The first matching closure decides.
       (closures.find(({ from, until }) => from <= on && on <= until)?.processed ?? true);
-    // // All days in order: the last tour up to the first day, the first tour from the last day on.
+    // All days in order: the last tour up to the first day, the first tour from the last day on.
     const all = Array.from({ length: 900 }, (_, i) => shiftDay(now, i - 400)).filter(drives);
     const bring = all.findLast((on) => on <= start && on >= shiftDay(start, -400)) ?? null;
     const fetch = all.find((on) => on >= end && on <= shiftDay(end, 400)) ?? null;
@@ -139,10 +139,10 @@ test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
     else expect(found, said).toEqual({ days: { bring, fetch } });
     seen['days' in found ? 'days' : found.problem.code]++;
     if ('days' in found) {
-      // // All days between the two tours belong to the loan.
+      // All days between the two tours belong to the loan.
       const busy = courierBusy(point, MODEL, found.days);
       expect(busy.from <= start && end <= busy.until && busy.from === bring && busy.until === fetch, said).toBe(true);
-      // // Nothing changes if the tours stay the same.
+      // Nothing changes if the tours stay the same.
       const line = { start, end, courier: found.days, onLoan: random(2) === 0, fetched: false };
       expect(movedDays(point, tours, line, now), said).toEqual(found.days);
     }

@@ -121,7 +121,7 @@ test('agrees with the simulation on earliest pick-up, buffers, days to collect a
       const full = (day: string): boolean => point.visits_max !== null && visits(day) >= point.visits_max;
       expect(busyDays(point, { max_days: null, buffer_after: null }, start, end), said).toEqual(simulation.busy(start, end));
       expect(collectUntil(point, start), said).toBe(simulation.collect(start));
-      // // Counts the length day by day.
+      // Counts the length day by day.
       let length = 1;
       for (let day = start; day !== end; day = simulation.next(day)) length++;
       const wrong = [
@@ -136,7 +136,7 @@ test('agrees with the simulation on earliest pick-up, buffers, days to collect a
       const problem = periodProblem(point, { max_days: null, buffer_after: null }, { start, end }, { today: now, visits });
       expect(problem?.code ?? null, said).toBe(wrong[0] ?? null);
       seen.add(problem?.code ?? 'possible');
-      // // The calendar reports the same for the first and the last day.
+      // The calendar reports the same for the first and the last day.
       const reasons = (day: string) => dayReasons(point, day, { today: now, free: 1, visits: visits(day) });
       const shut = (day: string): boolean => !simulation.opens(day) || full(day) || day > last;
       expect(reasons(start).start.length > 0, said).toBe(earliest === null || start < earliest || shut(start));
@@ -183,7 +183,7 @@ describe('lessons', () => {
   test.each([
     ['2026-03-30T05:00:00Z', 1],
     ['2026-03-30T06:44:59Z', 1],
-    // // The minute at which a lesson ends counts to the next one, a break to the lesson after it; summer time is two hours ahead.
+    // The minute at which a lesson ends counts to the next one, a break to the lesson after it; summer time is two hours ahead.
     ['2026-03-30T06:45:00Z', 2],
     ['2026-03-30T07:40:00Z', 3],
     ['2026-01-30T07:40:00Z', 1],

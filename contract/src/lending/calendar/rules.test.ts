@@ -44,13 +44,13 @@ describe('days of a lending point', () => {
   });
 
   test.each([
-    // // Ordered on Monday, processed the same day, collected on Tuesday.
+    // Ordered on Monday, processed the same day, collected on Tuesday.
     ['2026-03-30', 1, '2026-03-31'],
     ['2026-03-30', 0, '2026-03-30'],
-    // // Thursday and Friday count; the desk opens after the holidays.
+    // Thursday and Friday count; the desk opens after the holidays.
     ['2026-04-02', 2, '2026-04-13'],
     ['2026-04-04', 1, '2026-04-14'],
-    // // Across a clock change and the end of a month.
+    // Across a clock change and the end of a month.
     ['2026-10-23', 1, '2026-10-26'],
     ['2026-10-30', 2, '2026-11-03'],
   ])('ordered on %s with %i advance days: collected on %s', (today, advance_days, expected) => {
@@ -79,10 +79,10 @@ test('reports the first conflict of a period', () => {
     periodProblem({ ...POINT, ...more }, MODEL, { start, end }, { today: '2026-03-30', visits: (date) => visits[date] ?? 0 })?.code ??
     'fine';
   expect(asked('2026-03-31', '2026-04-02')).toBe('fine');
-  // // Days in between may be closed.
+  // Days in between may be closed.
   expect(asked('2026-04-02', '2026-04-13', { max_days: 12 })).toBe('fine');
   expect(asked('2026-04-02', '2026-04-13')).toBe('too_long');
-  // // Longer over the holidays, and normal for loans that begin the day after; a limit of the model takes precedence.
+  // Longer over the holidays, and normal for loans that begin the day after; a limit of the model takes precedence.
   const max_days_on = [{ from: '2026-04-02', until: '2026-04-02', max_days: 20 }];
   expect(asked('2026-04-02', '2026-04-13', { max_days_on })).toBe('fine');
   expect(asked('2026-04-01', '2026-04-13', { max_days_on })).toBe('too_long');
@@ -102,12 +102,12 @@ test('reports the first conflict of a renewal', () => {
       { due: more.end ?? line.end, ...line, ...more },
       { today: '2026-03-30', override: false, isFree: () => true, isWaited: false, isSuspended: false, ...how },
     );
-  // // A week later is in the holidays.
+  // A week later is in the holidays.
   expect(ask()).toEqual({ until: '2026-04-13' });
   expect(ask({ on_loan: false, renewals: 9 })).toEqual({ refused: 'not_on_loan' });
   expect(ask({ end: '2026-03-26', renewals: 9 })).toEqual({ refused: 'too_late' });
   expect(ask({ end: '2026-03-27' })).toHaveProperty('until');
-  // // Not late, because a courier fetches it later.
+  // Not late, because a courier fetches it later.
   expect(ask({ end: '2026-03-26', due: '2026-03-27' })).toHaveProperty('until');
   const all = { isFree: () => false, isWaited: true, isSuspended: true };
   expect(ask({ renewals: 2 }, all)).toEqual({ refused: 'renewals' });
@@ -216,7 +216,7 @@ describe('states', () => {
     [['expired'], 'expired'],
     [['returned', 'cancelled'], 'closed'],
     [['lost', 'not_collected'], 'closed'],
-  ] as const)('of an order with %j: %s', (lines, expected) => {
+  ] as const)('derives the state of an order with lines %j: %s', (lines, expected) => {
     expect(orderState(lines, { submitted: true, alive: false })).toBe(expected);
   });
 });

@@ -25,7 +25,7 @@ const Booking = z.object({
   busy: z.object({ from: day, until: day }),
   state: z.enum(LINE_STATES),
   overdue: z.boolean(),
-  /** Whether days or device can be changed. */
+  /** `move`: days or device can be changed. */
   can: z.object({ move: z.boolean() }),
 });
 export type Booking = z.output<typeof Booking>;
