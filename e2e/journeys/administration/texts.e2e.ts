@@ -26,7 +26,7 @@ const root = (page: Page) => page.evaluate(() => ({ lang: document.documentEleme
 
 describe('texts', () => {
   journey(
-    'a language the administrator adds alone is read from right to left',
+    'shows an added language from right to left',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation'));
@@ -84,7 +84,7 @@ describe('texts', () => {
   );
 
   journey(
-    'a text is edited where it stands, seen by others when it is published',
+    'edits a text in place, which others see once it is published',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation'));
@@ -127,7 +127,7 @@ describe('texts', () => {
   );
 
   journey(
-    'a test mail comes with the words of the draft',
+    'sends a test mail with the text of the draft',
     async ({ page }) => {
       await signInByCall(page, 'districtAdmin');
       await page.goto(href('translation', {}, { area: 'mail', q: 'mail.contactCopy' }));

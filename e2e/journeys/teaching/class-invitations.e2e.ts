@@ -53,7 +53,7 @@ describe('an invitation to a class', () => {
     await learner.getByText(text('invitation.class.member', { name: '6e Moorforscher' })).waitFor();
   });
 
-  journey('that is open to other schools asks in whoever comes from elsewhere', async ({ page, open, context }) => {
+  journey('admits a teacher of another school as a guest after approval', async ({ page, open, context }) => {
     await signInByCall(page, 'teacher');
     const id = await make(page, '9f Partnerklasse');
     const path = await link(page, id, async (dialog) => {
