@@ -157,8 +157,8 @@ it('says for which classes it fits and what is missing for the others, which sta
     on(library.appearances, { items: [] }),
   );
   await show(<ShareDialog media={[mediaItem({ meets: ['captions', 'no_sound'] })]} onClose={() => {}} />);
-  expect(await screen.findByRole('checkbox', { name: /9a.*fehlt für die Klasse: Leichte Sprache/ })).toBeDefined();
-  expect(screen.getByRole('checkbox', { name: /5c.*passt zu dem, was die Klasse braucht/ })).toBeDefined();
+  expect(await screen.findByRole('checkbox', { name: /9a.*in der Klasse nötig, fehlt hier: Leichte Sprache/ })).toBeDefined();
+  expect(screen.getByRole('checkbox', { name: /5c.*barrierefrei für diese Klasse/ })).toBeDefined();
   const names = screen.getAllByRole('checkbox').map((box) => box.closest('label')!.textContent.slice(0, 2));
   expect(names.slice(0, 2)).toEqual(['5c', '9a']);
 });

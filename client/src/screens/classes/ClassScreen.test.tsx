@@ -39,7 +39,7 @@ describe('a class', () => {
     fakeApi(...reads(classOf({ needs: ['captions', 'no_sound'] })));
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: '8b Geografie' })).toBeDefined();
-    expect(await screen.findAllByText('fehlt für die Klasse: Untertitel, Ohne Ton verständlich')).toHaveLength(2);
+    expect(await screen.findAllByText('in der Klasse nötig, fehlt hier: Untertitel, Ohne Ton verständlich')).toHaveLength(2);
     expect(tabs()).toEqual(['Medien2', 'Aufgaben', 'Lernende24', 'Gruppen0', 'Auswertung', 'Einstellungen']);
     expect(screen.getByRole('link', { name: 'Medium freigeben' }).getAttribute('href')).toBe(
       '/search?grade=A%288%29&needs=captions%7Cno_sound',

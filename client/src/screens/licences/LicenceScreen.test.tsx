@@ -105,12 +105,12 @@ describe('a licence', () => {
     expect(screen.getByText('30 Plätze für die Schule')).toBeTruthy();
     expect(await screen.findByRole('rowheader', { name: 'Gymnasium am Lindenhof' })).toBeTruthy();
     // Beside asking what would be missing.
-    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Zeigen, was dann fehlt']);
+    expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Anzeigen']);
   });
 
   it('says what would be missing if it ended, once somebody asks', async () => {
     await open({}, []);
-    const ask = await screen.findByRole('button', { name: 'Zeigen, was dann fehlt', expanded: false });
+    const ask = await screen.findByRole('button', { name: 'Anzeigen', expanded: false });
     expect(screen.queryByText('2 Klassen')).toBeNull();
     fireEvent.click(ask);
     await screen.findByText('2 Klassen');

@@ -198,7 +198,7 @@ test('an order is given back while nobody used a seat: its licences end, and a c
   expect(paper).toMatch(
     /Storniert die Rechnung: MZ-R-\d+-\d+, .+Leistungsdatum: |Leistungsdatum: .+Storniert die Rechnung: MZ-R-\d+-\d+, /,
   );
-  expect(paper).toMatch(/Ganze Schule · ohne Ende/);
+  expect(paper).toMatch(/Ganze Schule · unbefristet/);
 });
 
 test('a budget is kept unless it is said otherwise', async () => {
