@@ -10,7 +10,7 @@ export type MenuItem = {
 } & (
   | { kind?: 'action'; onSelect: () => void }
   | { kind: 'link'; href: string; download?: boolean }
-  /** One of its section; `lang` where the word is in another language. */
+  /** One option of its section; `lang` if the label is in another language. */
   | { kind: 'choice'; chosen: boolean; onSelect: () => void; lang?: string }
   | { kind: 'switch'; chosen: boolean; onSelect: () => void }
 );
@@ -18,19 +18,19 @@ export type MenuItem = {
 export type MenuSection = { label?: string; items: readonly MenuItem[] };
 
 type Props = {
-  /** What the button opens, in words. */
+  /** Accessible name of the button. */
   label: string;
   trigger: ReactNode;
   className?: string;
   sections: readonly MenuSection[];
-  /** Above the items, such as who is signed in. */
+  /** Content above the items, such as the signed-in user. */
   head?: ReactNode;
   align?: 'start' | 'end';
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 };
 
-/** A menu button (WAI-ARIA pattern "menu button"): arrows walk, letters jump, Escape closes and gives the focus back. */
+/** Shows a menu button (WAI-ARIA pattern "menu button"): arrows move, letters jump, Escape closes and returns the focus. */
 export function Menu({ label, trigger, className = 'btn btn-icon', sections, head, align = 'end', open, onOpenChange }: Props) {
   const [own, setOwn] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
