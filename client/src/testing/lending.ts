@@ -1,4 +1,4 @@
-/** A lending point for tests, as the desk sees it. */
+/** Returns a lending point as the desk sees it. */
 import type { LendingPoint } from '@fundus/contract/lending/points/points';
 
 export const lendingPoint = (about: Partial<LendingPoint> = {}): LendingPoint => ({
