@@ -1,7 +1,7 @@
 import { classMembers } from '@fundus/contract/classes/members';
 import { call } from '../../api/call.ts';
 
-/** All learners of a class, page by page. */
+/** Returns all learners of a class, read page by page. */
 export async function readAllLearners(id: string) {
   const limit = 100;
   const read = (offset: number) => call(classMembers.members, { params: { id }, query: { show: 'learners', offset, limit } });

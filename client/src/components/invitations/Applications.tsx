@@ -10,7 +10,7 @@ import { Failed } from '../page/Failed.tsx';
 import './invitations.css';
 import { targetQuery, INVITATION_READS, tellProblem, type InvitationTarget } from './target.ts';
 
-/** People who came by a link that asks first. */
+/** Shows applicants who used a link that requires approval. */
 export function Applications({ target }: { target: InvitationTarget }) {
   const { t } = useT();
   const list = useQuery({ ...query(invitations.applications, { query: { ...targetQuery(target), limit: 50 } }), staleTime: 0 });
