@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('a film in one piece is the element’s own affair', () => {
+test('sets the address of a plain file', () => {
   const video = element('');
   const release = attachSource(video, { mime: 'video/mp4', href: '/content/t/film.mp4' }, listener());
   expect(video.getAttribute('src')).toBe('/content/t/film.mp4');
@@ -78,7 +78,7 @@ test.each(['', 'maybe'] as const)(
   },
 );
 
-test('one quality is no choice; where nothing else runs the browser plays', async () => {
+test('offers no choice with one quality', async () => {
   const heard = listener();
   attachSource(element(''), list, heard);
   await waitFor(() => expect(made).toHaveLength(1));
@@ -90,7 +90,7 @@ test('one quality is no choice; where nothing else runs the browser plays', asyn
   expect(video.getAttribute('src')).toBe(list.href);
 });
 
-test('steps of one height are told apart by what they take', () => {
+test('labels steps of equal height by bit rate', () => {
   expect(
     stepLabels([
       { height: 720, bitrate: 1_200_400 },
