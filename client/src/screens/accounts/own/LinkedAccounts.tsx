@@ -17,7 +17,7 @@ import '../parts/accounts.css';
 
 const LinkDialog = loadLater(async () => (await import('./LinkDialog.tsx')).LinkDialog);
 
-/** Portals that belong to the account: link, unlink. Somebody who comes back from one completes the link here. Nothing where there are none. */
+/** Shows linked identity providers. Completes the link when the user returns from one. Nothing without providers. */
 export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   const { t, locale } = useT();
   const { data } = useQuery({ ...query(providers.identities), staleTime: 5_000 });

@@ -9,7 +9,7 @@ import { Link } from '../../../../ui/Link.tsx';
 import { sideQueries } from './side-queries.ts';
 import './medium-side.css';
 
-/** What is lent of a medium or goes with it, and straight into its booking; with other devices of the point it becomes one order. */
+/** Shows devices lent for a medium, with their booking. */
 export function MediumLending({ identifier }: { identifier: string }) {
   const { t, locale } = useT();
   const id = useId();

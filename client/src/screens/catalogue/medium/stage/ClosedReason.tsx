@@ -15,7 +15,7 @@ import { WishButton } from './WishButton.tsx';
 
 const SIGNS = { offline: PackageOpen, expired: CalendarX2, full: CircleAlert, seat: Hand, none: Lock, empty: CircleAlert };
 
-/** In words why a medium does not open, and what can be done about it. What guests are told comes with the screen (MediumStage). */
+/** Shows why a medium cannot be opened and what to do. The text for guests is in MediumStage. */
 export function ClosedReason({
   detail,
   closed,
@@ -75,7 +75,7 @@ function wordsFor({ reason }: OpenClosed, { fn_typ, can }: MediaDetail, pupil: b
   return `media.closed.${reason}` as const;
 }
 
-/** From a shelf: to the booking of those who may borrow; others ask the media centre for it. */
+/** Links a physical medium to its booking, or to a request for users who may not borrow. */
 function Borrow({ detail }: { detail: MediaDetail }) {
   const { t } = useT();
   const session = useSession();
