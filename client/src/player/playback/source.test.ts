@@ -53,30 +53,27 @@ test('sets the address of a plain file', () => {
   expect(video.hasAttribute('src')).toBe(false);
 });
 
-test.each(['', 'maybe'] as const)(
-  'of a film in pieces the quality can be chosen, though the browser plays it by itself (%s)',
-  async (plays) => {
-    const video = element(plays);
-    const heard = listener();
-    const release = attachSource(video, list, heard);
-    await waitFor(() => expect(made[0]?.source).toBe(list.href));
-    const levels = [
-      { height: 360, bitrate: 800_000 },
-      { height: 720, bitrate: 2_400_000 },
-    ];
-    made[0]!.heard.get('parsed')!('parsed', { levels });
-    const steps = heard.steps.mock.calls[0]![0] as { labels: string[]; choose: (index: number) => void };
-    expect(steps.labels).toEqual(['360p', '720p']);
-    steps.choose(1);
-    expect(made[0]!.currentLevel).toBe(1);
-    made[0]!.heard.get('error')!('error', { fatal: false });
-    expect(heard.failed).not.toHaveBeenCalled();
-    made[0]!.heard.get('error')!('error', { fatal: true });
-    expect(heard.failed).toHaveBeenCalledOnce();
-    release();
-    expect([made[0]!.destroyed, heard.steps.mock.lastCall]).toEqual([true, [null]]);
-  },
-);
+test.each(['', 'maybe'] as const)('offers the quality levels of an HLS stream even if the browser supports HLS (%s)', async (plays) => {
+  const video = element(plays);
+  const heard = listener();
+  const release = attachSource(video, list, heard);
+  await waitFor(() => expect(made[0]?.source).toBe(list.href));
+  const levels = [
+    { height: 360, bitrate: 800_000 },
+    { height: 720, bitrate: 2_400_000 },
+  ];
+  made[0]!.heard.get('parsed')!('parsed', { levels });
+  const steps = heard.steps.mock.calls[0]![0] as { labels: string[]; choose: (index: number) => void };
+  expect(steps.labels).toEqual(['360p', '720p']);
+  steps.choose(1);
+  expect(made[0]!.currentLevel).toBe(1);
+  made[0]!.heard.get('error')!('error', { fatal: false });
+  expect(heard.failed).not.toHaveBeenCalled();
+  made[0]!.heard.get('error')!('error', { fatal: true });
+  expect(heard.failed).toHaveBeenCalledOnce();
+  release();
+  expect([made[0]!.destroyed, heard.steps.mock.lastCall]).toEqual([true, [null]]);
+});
 
 test('offers no choice with one quality', async () => {
   const heard = listener();

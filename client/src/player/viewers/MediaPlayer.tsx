@@ -86,7 +86,7 @@ export function MediaPlayer(props: Props) {
       detach();
       release();
     };
-    // An address that was merely signed anew must not interrupt; `from` counts once.
+    // A newly signed address must not interrupt playback; `from` is used once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [playback, source.id, generation]);
 
