@@ -1,4 +1,4 @@
-/** Lending on home: what somebody collects and brings back, and what waits at the desks they work for. */
+/** Loans on the start page: the user's pick-ups and returns, and tasks at their desks. */
 import { admission, hasAccount } from '@fundus/contract/access';
 import { shiftDay, today } from '@fundus/contract/days';
 import { lendingDesk } from '@fundus/contract/lending/desk/desk';
@@ -13,14 +13,14 @@ import { useT } from '../../i18n/translate.ts';
 import { useSession } from '../../stores/session.ts';
 
 const MAX_ORDERS = 20;
-/** Desks whose work is counted. */
+/** Maximum number of desks. */
 const MAX_DESKS = 3;
 const DESK_WORK = ['overdue', 'requests', 'pick_ups', 'returns'] as const;
 
-/** Lines of an order that are due together; `on` is the day. */
+/** Lines of an order due on the same day, `on`. */
 export type DueLoan = { order: RentalOrder; lines: RentalLine[]; on: string };
 
-/** What is overdue, or goes or comes back today or tomorrow, the first in front. */
+/** Returns overdue loans and those due today or tomorrow, in order. */
 export const dueLoans = (orders: readonly RentalOrder[], day: string): DueLoan[] =>
   orders
     .flatMap((order) => {
@@ -37,7 +37,7 @@ export const dueLoans = (orders: readonly RentalOrder[], day: string): DueLoan[]
     })
     .sort((a, b) => a.on.localeCompare(b.on));
 
-/** `desks`: what waits at each of them today, in one line. */
+/** Returns due loans, and for each desk one line with today's tasks. */
 export function useLoans(): { due: DueLoan[]; desks: Todo[]; isLoading: boolean } {
   const { t } = useT();
   const { user, config } = useSession();
