@@ -16,7 +16,7 @@ import '../marketplace.css';
 const READS = { refreshes: [trials.trials, marketplace.product] };
 const MAX = 50;
 
-/** Trials of the school for its administrators, else one's own; nothing where there are none. */
+/** Shows trials of the school to administrators, else the user's own; nothing without any. */
 export function TrialRows({ school }: { school: boolean }) {
   const { t } = useT();
   const asked = useQuery({ ...query(trials.trials, { query: { school: String(school), limit: MAX } }), staleTime: 0 });
