@@ -209,7 +209,7 @@ describe('media of a school', () => {
     ['administrators', person({ school_id: 'school-1', school_admin: '1' }), ADMIN, `/school/FU-1/${item.id}`],
     ['licence editors', person({ school_id: 'school-1', capabilities: ['cap_licences'] }), NO, `/school/FU-1/${item.id}`],
     ['teachers', person({ school_id: 'school-1' }), NO, '/media/FU-1'],
-  ])('what the district gave says the seats of the school; it leads %s to what they may see', async (_who, user, can, address) => {
+  ])('shows the seats of a district licence and links %s to the permitted page', async (_who, user, can, address) => {
     fakeApi(on(schools.own, { school: school({ can }) }), on(schools.media, { total: 1, offset: 0, limit: 50, items: [item], types: [] }));
     await open('?tab=media', user);
     expect((await screen.findByRole('link', { name: 'Gletscher' })).getAttribute('href')).toBe(address);

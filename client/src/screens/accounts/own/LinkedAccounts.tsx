@@ -30,7 +30,7 @@ export function LinkedAccounts({ needsPassword }: { needsPassword: boolean }) {
   useEffect(() => {
     if (answer && secret)
       mutate({ body: { answer, secret } }, { onSuccess: () => showSnackbar({ text: t('provider.linked'), type: 'success' }) });
-    // What came back is taken once.
+    // Uses the response once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
   if (!data || (data.items.length === 0 && data.others.length === 0)) return null;

@@ -41,7 +41,7 @@ export function ArrivalStep({ answer, onUser, onSecondFactor, onBack }: Props) {
   };
   useEffect(() => {
     if (secret) mutate({ body: { answer, secret } }, { onSuccess: take });
-    // What came back is taken once.
+    // Uses the response once.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [answer, secret, mutate]);
 

@@ -214,7 +214,7 @@ describe('linked accounts', () => {
     ['linked', { kind: 'linked' as const, provider: 'Landesportal' }, 'status', 'Die Konten sind verknüpft'],
     ['belongs to somebody else', new AppError('already_exists'), 'alert', /ist hier schon mit einem anderen Konto verknüpft/],
     ['not confirmed', new AppError('wrong_credentials'), 'alert', /nicht bestätigt/],
-  ])('complete the link when somebody comes back: %s', async (_, reply, role, text) => {
+  ])('complete the link when the user returns: %s', async (_, reply, role, text) => {
     sessionStorage.setItem('visit', `${token} land`);
     history.replaceState(null, '', '/account/security#answer=code%3Dc%26state%3Ds');
     const api = fakeApi(user, on(providers.identities, { items: [item], others: [] }), on(providers.completeSignIn, reply));

@@ -39,7 +39,7 @@ it('shows pending deletions and confirms the number that was shown', async () =>
   expect(await screen.findByText('Inzwischen fehlen andere Personen. Bitte sehen Sie noch einmal nach.')).toBeDefined();
 });
 
-it('shows that nobody was deleted after a failed comparison', async () => {
+it('shows that no account was deleted after a failed comparison', async () => {
   const failed = { ...list, read_at: null, error: 'land.example answered 503', paused: [] };
   fakeApi(on(signOn.list, { items: [portal({ people_list: failed })] }));
   await show(<Screen />);

@@ -478,7 +478,7 @@ describe('list in the address', () => {
     return api;
   };
 
-  test('links to the neighbours, whoever shared the address', async () => {
+  test('links to the neighbours in a shared address', async () => {
     await visit('bookmarks');
     expect((await screen.findByRole('link', { name: 'Voriges Medium: FU-0' })).getAttribute('href')).toBe('/media/FU-0/bookmarks');
     expect(screen.getByRole('link', { name: 'Nächstes Medium: FU-9' }).getAttribute('href')).toBe('/media/FU-9/bookmarks');

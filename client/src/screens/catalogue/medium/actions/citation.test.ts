@@ -137,7 +137,7 @@ describe('citation key', () => {
     ['', null, '???', 'medium'],
     ['Éditions Łódź', null, 'Là-bas', 'editionslabas'],
     ['日本', 2021, '水', '2021'],
-  ])('of %s, %s, %s is %s', (producer, year, title, key) => expect(citationKey({ producer, year, title })).toBe(key));
+  ])('is made from %s, %s, %s: %s', (producer, year, title, key) => expect(citationKey({ producer, year, title })).toBe(key));
 });
 
 test.each<[CitationStyle, string, string]>([
