@@ -1,22 +1,25 @@
-/** Cards are written before anybody asks for them, a list at a time and with pauses: a search nobody asked before then needs no row of the database either. */
+/** Writes cards in the background, a list at a time with pauses: even the first search then reads no row of the database. */
 import { DAY } from '@fundus/contract/days';
 import type { Portal } from '../../http/context.ts';
 import { hearForgotten, keepWritten } from './cards.ts';
 import { listIdentifiersAfter, listUsedSince } from './repository.ts';
 
-/** Cards written at a time, as many as a search shows. */
+/** Number of cards written at a time: one page of results. */
 const AT_ONCE = 24;
-/** Between two lists others have their turn. */
+/** Pause between two lists, in which requests are served. */
 const PAUSE_MS = 25;
-/** Where a catalogue is filled, changes come in thousands: nothing is written before there were none for so long. */
+/** Milliseconds without a change before cards are written: an import sends thousands of changes. */
 const QUIET_MS = 3_000;
-/** More than fit into what is kept. */
+/** Maximum number of waiting media; more would not fit into the cache. */
 const MAX_WAITING = 60_000;
 const PAGE = 1_000;
-/** What was used in these days comes first. */
+/** Media used within this number of days come first. */
 const USED_DAYS = 90;
 
-/** Begins with the whole catalogue, as far as there is room, and goes on with what changes. Gives what ends it. `quiet` in milliseconds. */
+/**
+ * Writes cards of the whole catalogue as far as there is room, then of each changed medium. Returns a function that stops it. `quiet` is in
+ * milliseconds.
+ */
 export function writeCardsAhead(portal: Portal, quiet = QUIET_MS): () => Promise<void> {
   const { db, search } = portal;
   const waiting = new Set<string>();

@@ -1,4 +1,4 @@
-/** Cards of the media shown last, kept beside the index they are shown from: most searches then need no row of the database. */
+/** Cache of the cards shown most recently, in step with the index: most searches then read no row of the database. */
 import { today } from '@fundus/contract/days';
 import type { Ctx } from '../../http/context.ts';
 import type { SearchIndex } from '../../search/search-index.ts';
@@ -10,12 +10,12 @@ import { writeCard, type WrittenCard } from './present.ts';
 import { createNewestKept, type NewestKept } from './search/newest-kept.ts';
 import { findCards, type CardRow } from './repository.ts';
 
-/** Rows kept at most. */
+/** Maximum number of cached rows. */
 const MAX_ROWS = 10_000;
-/** Characters of written cards kept at most: some thirty thousand cards. */
+/** Maximum number of characters of cached cards, about thirty thousand cards. */
 const MAX_WRITTEN = 32 * 1024 ** 2;
 
-/** `turns` counts how often something was forgotten; `tell` hears what. */
+/** `turns` counts invalidations; `tell` receives the invalidated identifiers. */
 type Kept = {
   rows: NewestKept<CardRow>;
   written: NewestKept<WrittenCard>;
@@ -37,7 +37,7 @@ function keptFor(search: SearchIndex): Kept {
 
 type Reading = Pick<Ctx, 'db' | 'search'>;
 
-/** Rows by identifier; unknown ones are missing, and so is what is private and not the visitor's. As old as the index at most. */
+/** Returns cached rows by identifier, without unknown media and without private media of others. A row is never older than the index. */
 export async function buildCards(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findKept(ctx, identifiers);
   for (const [identifier, row] of rows) if (isHidden(ctx, row)) rows.delete(identifier);
@@ -46,18 +46,21 @@ export async function buildCards(ctx: Reading & Asking, identifiers: readonly st
 
 const isHidden = (ctx: Asking, row: WrittenCard['row']): boolean => isPrivate(row) && !isIn(ctx, 'search', row);
 
-/** Rows by identifier, also of what is private: whoever asks must look whom they are for. As old as the index at most. */
+/** Returns cached rows by identifier, private media included: the caller must check access. A row is never older than the index. */
 export const findKept = (ctx: Reading, identifiers: readonly string[]): Promise<Map<string, CardRow>> =>
   takeOrRead(ctx, keptFor(ctx.search).rows, identifiers, (row) => row);
 
-/** Cards as lists write them; unknown ones are missing, and so is what is private and not the visitor's. As old as the index at most. */
+/**
+ * Returns cached cards as JSON by identifier, without unknown media and without private media of others. A card is never older than the
+ * index.
+ */
 export async function findWritten(ctx: Reading & Asking, identifiers: readonly string[]): Promise<Map<string, WrittenCard>> {
   const cards = await takeOrRead(ctx, keptFor(ctx.search).written, identifiers, (row) => writeCard(ctx, row));
   for (const [identifier, { row }] of cards) if (isHidden(ctx, row)) cards.delete(identifier);
   return cards;
 }
 
-/** Writes cards nobody asked for yet; false where there was no room for them any more. What changes meanwhile is not kept. */
+/** Caches cards that were not requested yet. Returns false if the cache is full. Media that change meanwhile are not cached. */
 export async function keepWritten(ctx: Reading & Pick<Ctx, 'config'>, identifiers: readonly string[]): Promise<boolean> {
   const { written } = keptFor(ctx.search);
   if (written.room() <= 0) return false;
@@ -77,19 +80,19 @@ async function takeOrRead<T>(
   for (const row of await findCards(db, missing)) {
     const thing = make(row);
     found.set(row.identifier, thing);
-    // A change that came in between may be newer than what was read.
+    // A change that arrived meanwhile may be newer than the row that was read.
     if (keptFor(search).turns === turns) things.keep(row.identifier, thing);
   }
   return found;
 }
 
-/** Rows of those media the visitor may know of, by identifier; as the database has them now. */
+/** Returns the current rows, by identifier, of the media the visitor may know of. Reads the database, not the cache. */
 export async function findKnownCards(ctx: Ctx, identifiers: readonly string[]): Promise<Map<string, CardRow>> {
   const rows = await findCards(ctx.db, identifiers);
   return new Map(rows.filter((row) => isIn(ctx, knownScope(ctx), row)).map((row) => [row.identifier, row]));
 }
 
-/** Those of the media that are private and not the visitor's: to them they do not exist. */
+/** Returns the identifiers of private media that the visitor has no access to. */
 export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Promise<Set<string>> {
   const rows = await findPrivate(ctx.db, identifiers);
   return new Set(
@@ -99,7 +102,7 @@ export async function findHidden(ctx: Ctx, identifiers: readonly string[]): Prom
   );
 }
 
-/** To be called before the index shows a change. */
+/** Removes cards from the cache. Must be called before the index shows the change. */
 export function forgetCards(search: SearchIndex, identifiers: readonly string[]): void {
   const store = keptFor(search);
   store.turns++;
@@ -110,14 +113,14 @@ export function forgetCards(search: SearchIndex, identifiers: readonly string[])
   store.tell(identifiers);
 }
 
-/** `tell` hears what is forgotten from now on. */
+/** Registers the function that receives the identifiers of invalidated cards. */
 export function hearForgotten(search: SearchIndex, tell: (identifiers: readonly string[]) => void): void {
   keptFor(search).tell = tell;
 }
 
-/** Which of the media the person has bookmarked; nothing for a guest. */
+/** Returns the given media that the user has bookmarked; none for a guest. */
 export async function findBookmarkedBy({ db, caches, user }: Ctx, identifiers: readonly string[]): Promise<ReadonlySet<string>> {
-  // Whoever comes by a learner code keeps nothing.
+  // A learner-code session has no bookmarks.
   if (!user || user.by_code || identifiers.length === 0) return new Set();
   const read = async (rows: Promise<{ identifier: string }[]>) => new Set((await rows).map((row) => row.identifier));
   if (!caches.enabled || db.isTransaction) return read(findBookmarked(db, user.id, identifiers));

@@ -44,8 +44,8 @@ beforeAll(async () => {
 
 const ids = (items: { identifier: string }[]) => items.map((item) => item.identifier).sort();
 
-describe('searching', () => {
-  test('gives the fields of the specification', async () => {
+describe('search', () => {
+  test('returns the fields of the specification', async () => {
     const browser = await portal.as(teacher());
     const { items, ...page } = await browser.call(catalogue.search, { query: { q: 'Vulkane der Erde' } });
     expect(page).toMatchObject({ total: 1, offset: 0, limit: 20 });
@@ -66,7 +66,7 @@ describe('searching', () => {
     expect(items[0]!.marked?.fn_titel?.some((piece) => piece.mark)).toBe(true);
   });
 
-  test('guests are asked to sign in, unless search is open to them', async () => {
+  test('asks guests to sign in, unless search is open to them', async () => {
     await expect(portal.guest().call(catalogue.search, { query: { q: 'Vulkane' } })).rejects.toMatchObject({
       status: 401,
       code: 'login_required',
@@ -77,7 +77,7 @@ describe('searching', () => {
     await open.close();
   });
 
-  test('the result type chooses books, apps or media', async () => {
+  test('limits the results to books, apps or media by result type', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const of = async (c: 'all' | 'media' | 'books' | 'apps') =>
       ids((await browser.call(catalogue.search, { query: { q: 'Vulkane', c } })).items);
@@ -87,7 +87,7 @@ describe('searching', () => {
     expect(await of('media')).toEqual(['V-1', 'V-2']);
   });
 
-  test('filters: values of one field are or, fields are and, * takes the branch', async () => {
+  test('combines values of one field with or, fields with and, and expands * to the branch', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const of = async (filters: object) => ids((await browser.call(catalogue.search, { query: { q: 'Vulkane', ...filters } })).items);
     expect(await of({ filter_fn_geb: '22003*' })).toEqual(['V-1', 'V-2']);
@@ -101,7 +101,7 @@ describe('searching', () => {
     expect(await of({ filter_fn_geb: 'gibt es nicht' })).toEqual([]);
   });
 
-  test('wrong requests are refused by field, fruitless ones are empty', async () => {
+  test('rejects invalid requests by field and returns an empty result for queries without hits', async () => {
     const browser = await portal.as(teacher());
     const ask = (query: object) => browser.call(catalogue.search, { query: query as { q: string } });
     await expect(ask({ offset: -1 })).rejects.toMatchObject({ status: 400, field: 'offset' });
@@ -112,7 +112,7 @@ describe('searching', () => {
     for (const q of ['"', '-', '((', 'a\u0000b', '*', 'fn_titel:', '🙂', '%_\\']) expect((await ask({ q })).total, q).toBe(0);
   });
 
-  test('sorting by title and by day', async () => {
+  test('sorts by title and by day', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const titles = (await browser.call(catalogue.search, { query: { q: 'Vulkane', sort: 'title' } })).items.map((item) => item.fn_titel);
     expect(titles).toEqual(['Vulkane: das Schulbuch', 'Vulkane der Erde', 'Vulkane zum Anfassen', 'Wie Vulkane entstehen']);
@@ -129,7 +129,7 @@ describe('visibility', () => {
     return ids(items).filter((id) => !id.startsWith('V-'));
   };
 
-  test('licences of the school, the district, and those for teachers', async () => {
+  test('shows media by licence of the school, of the district, and for teachers only', async () => {
     expect(await seen(teacher())).toEqual(['S-1', 'S-2']);
     expect(await seen(pupil())).toEqual(['S-1']);
     expect(await seen(teacher({ school_id: 'school-b' }))).toEqual(['S-2']);
@@ -137,19 +137,19 @@ describe('visibility', () => {
     expect(await seen(districtAdmin())).toEqual(['S-2']);
   });
 
-  test('seats and end travel with the item', async () => {
+  test('returns the remaining seats and the end of the licence', async () => {
     const browser = await portal.as(teacher());
     const { items } = await browser.call(catalogue.search, { query: { q: '"nur für Schule a"' } });
     expect(items[0]).toMatchObject({ identifier: 'S-1', valid_to: day(30), remaining: 5, returns: false, active: true });
   });
 
-  test('counts never hold what the person may not see', async () => {
+  test('leaves hidden media out of the counts', async () => {
     const browser = await portal.as(pupil({ school_id: 'school-b' }));
     const { values } = await browser.call(catalogue.distinct, { query: { q: 'Vulkane', f: 'fn_typ' } });
     expect(Object.fromEntries(values.map(({ value, count }) => [value, count]))).toEqual({ 49: 1, 29: 1, UC_BOOK: 1, UC_APP: 1 });
   });
 
-  test('a licence that ends or begins turns the result with the day', async () => {
+  test('shows and hides a medium on the days its licence begins and ends', async () => {
     const own = await testPortal();
     await own.store(...RECORDS);
     const browser = await own.as(teacher());
@@ -165,8 +165,8 @@ describe('visibility', () => {
   });
 });
 
-describe('the values of the filters', () => {
-  test("each field's own filter is left out, labels are German, the tree is rolled up", async () => {
+describe('values of the filters', () => {
+  test('ignores the own filter of a field, returns German labels and rolls up the tree', async () => {
     const browser = await portal.as(pupil({ school_id: null }));
     const geb = await browser.call(catalogue.distinct, {
       query: { q: 'Vulkane', f: 'fn_geb', filter_fn_geb: '460*', filter_fn_typ: '29' },
@@ -181,7 +181,7 @@ describe('the values of the filters', () => {
     ]);
   });
 
-  test('a count is what filtering by the value gives', async () => {
+  test('counts as many media as the filter finds', async () => {
     const browser = await portal.as(teacher());
     for (const [f, tree] of [
       ['fn_geb', true],
@@ -197,7 +197,7 @@ describe('the values of the filters', () => {
     }
   });
 
-  test('an unknown field is refused', async () => {
+  test('rejects an unknown field', async () => {
     const browser = await portal.as(teacher());
     await expect(browser.call(catalogue.distinct, { query: { f: 'password' as 'fn_geb' } })).rejects.toMatchObject({
       status: 400,
@@ -207,21 +207,21 @@ describe('the values of the filters', () => {
 });
 
 describe('the whole catalogue', () => {
-  test('the page of a medium names the picture a guest sees first, and none of what they do not see', async () => {
+  test('returns the first picture a guest sees on the page of a medium, or null', async () => {
     expect(await findFirstPicture(portal.portal, 'catalogue', 'N-1')).toEqual({ href: '/api/v1/covers/N-1?size=2', film: false });
-    // Outside of the catalogue guests are asked to sign in; what is not there has no picture.
+    // Outside the catalogue guests must sign in; an unknown medium has no picture.
     expect(await findFirstPicture(portal.portal, 'search', 'V-1')).toBeNull();
     expect(await findFirstPicture(portal.portal, 'catalogue', 'nowhere')).toBeNull();
   });
 
-  test('guests find everything there, licensed or not', async () => {
+  test('shows guests all media, licensed or not', async () => {
     const { items } = await portal.guest().call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
     expect(items).toHaveLength(9);
     const detail = await portal.guest().call(catalogue.catalogueDetail, { params: { identifier: 'N-1' } });
     expect(detail).toMatchObject({ active: false, remaining: 0, files: [], url: null, can: { play: false, bookmark: false } });
   });
 
-  test('whoever teaches or decides may wish what is not licensed; nobody what there is, and nothing that stands on a shelf', async () => {
+  test('lets teachers and administrators wish unlicensed online media only', async () => {
     await portal.store(film('D-1', 'Geysire auf DVD', { fn_typ: '46', licences: [{ scope: 'none' }] }));
     const wishable = async (who: Caller) => {
       const { items } = await who.call(catalogue.catalogueSearch, { query: { q: 'Vulkane', limit: 100 } });
@@ -236,7 +236,7 @@ describe('the whole catalogue', () => {
     expect(dvd.items[0]).toMatchObject({ identifier: 'D-1', active: false, can: { wish: false } });
   });
 
-  test('no search at all where it is switched off; a medium one knows is still there', async () => {
+  test('closes search with DisableSearch, but still opens a known medium', async () => {
     const closed = await testPortal({ DisableSearch: true, SearchNotLoggedIn: true });
     await closed.store(film('V-1', 'Vulkane der Erde'));
     const browser = await closed.as(teacher());
@@ -249,7 +249,7 @@ describe('the whole catalogue', () => {
     await closed.close();
   });
 
-  test('not where the catalogue is switched off', async () => {
+  test('is closed if the catalogue is switched off', async () => {
     const closed = await testPortal({ Katalog: false });
     await expect(closed.guest().call(catalogue.catalogueSearch, { query: {} })).rejects.toMatchObject({
       status: 403,
@@ -260,7 +260,7 @@ describe('the whole catalogue', () => {
 });
 
 describe('one medium', () => {
-  test('with labels, versions and rights', async () => {
+  test('has labels, versions and rights', async () => {
     await portal.store(film('V-1-leicht', 'Vulkane der Erde in Leichter Sprache', { fn_sprache: ['s1'], set_of: 'V-1' }));
     const browser = await portal.as(teacher());
     const detail = await browser.call(catalogue.detail, { params: { identifier: 'V-1' } });
@@ -269,7 +269,7 @@ describe('one medium', () => {
     expect(detail.may.map(({ question, answer }) => [question, answer])).toContainEqual(['show_in_class', 'yes']);
   });
 
-  test('one without licence is refused where everybody may know of it, else it does not exist; a guest is asked to sign in', async () => {
+  test('rejects an unlicensed medium with 403 or 404, and asks a guest to sign in', async () => {
     const stranger = await portal.as(teacher({ school_id: 'school-b' }));
     const ask = (identifier: string) => stranger.call(catalogue.detail, { params: { identifier } });
     for (const identifier of ['S-1', 'N-1']) await expect(ask(identifier)).rejects.toMatchObject({ status: 403, code: 'licence_missing' });
@@ -282,7 +282,7 @@ describe('one medium', () => {
     await expect(portal.guest().call(catalogue.detail, { params: { identifier: 'V-1' } })).rejects.toMatchObject({ status: 401 });
   });
 
-  test('markup in texts is cleaned', async () => {
+  test('sanitizes markup in texts', async () => {
     await portal.store(
       film('H-1', 'Mit Markup', { fn_text: '<p onclick="x()">Gut <script>alert(1)</script><a href="javascript:alert(1)">a</a></p>' }),
     );
@@ -293,8 +293,8 @@ describe('one medium', () => {
   });
 });
 
-describe('records that come in', () => {
-  test('a change is found at once, the old words no longer; the same again changes nothing', async () => {
+describe('incoming records', () => {
+  test('finds a changed record at once, and ignores an identical one', async () => {
     const browser = await portal.as(teacher());
     const total = async (q: string) => (await browser.call(catalogue.search, { query: { q: `"${q}"` } })).total;
     const log = async () => (await portal.portal.db.selectFrom('media_change').select('seq').execute()).length;
@@ -307,7 +307,7 @@ describe('records that come in', () => {
     expect(await log()).toBe(before);
   });
 
-  test('what a card shows is as new as the words it was found by, and a bookmark shows on the cards of its person only', async () => {
+  test('shows changes and own bookmarks on cards at once', async () => {
     const browser = await portal.as(teacher());
     const first = async (who = browser) => (await who.call(catalogue.search, { query: { q: 'Kartenprobe' } })).items[0];
     await portal.store(
@@ -321,7 +321,7 @@ describe('records that come in', () => {
     expect(await first()).toMatchObject({ fn_kurztext: 'nachher', remaining: false, bookmarked: true });
   });
 
-  test('texts of cards are broken when they are stored, and those from before by the hourly round', async () => {
+  test('hyphenates texts of cards when they are stored, and older ones in the hourly run', async () => {
     const stored = async () =>
       (await portal.portal.db.selectFrom('media_item').select('breaks').where('identifier', '=', 'B-1').executeTakeFirstOrThrow()).breaks;
     const browser = await portal.as(teacher());
@@ -337,7 +337,7 @@ describe('records that come in', () => {
     expect([await stored(), await shown()]).toEqual([{}, { title: 'Internationalisierung', subtitle: 'kurz' }]);
   });
 
-  test('suggestions complete what is typed', async () => {
+  test('completes the words in the search box', async () => {
     const browser = await portal.as(teacher());
     const { suggestions } = await browser.call(catalogue.suggest, { query: { q: 'fotos' } });
     expect(suggestions).toContainEqual({
@@ -350,7 +350,7 @@ describe('records that come in', () => {
   });
 });
 
-test('the address of a medium as a QR code, for whoever may know of it', async () => {
+test('returns the address of a medium as a QR code to visitors who may know of it', async () => {
   const shut = await testPortal({ Katalog: false }, { publicUrl: 'https://medien.example' });
   await shut.store(film('N-1', 'Vulkane nur im Katalog', { licences: [{ scope: 'none' }] }), film('V-1', 'Vulkane der Erde'));
   const ask = async (who: Caller, identifier: string) => who.inject({ method: 'GET', url: `/api/v1/media/${identifier}/qr` });

@@ -1,11 +1,11 @@
-/** SQL of the media of the demo, where it is taken out again. */
+/** SQL that removes the media of the demo. */
 import { sql, type RawBuilder } from 'kysely';
 import { matchTexts } from '../../db/any-of.ts';
 import { isAnotherPerson, type Gone } from '../../db/names-people.ts';
 import type { Db } from '../../db/open.ts';
 import { involvesOthers } from '../licences/index.ts';
 
-/** Why a medium cannot go: what others made hangs on it. Read after the classes of the demo are gone. */
+/** Reasons why a medium cannot be removed: data of other users depends on it. Read after the demo's classes are deleted. */
 function reasons(people: Gone, identifiers: readonly string[]): [why: string, query: RawBuilder<unknown>][] {
   const other = (column: string) => isAnotherPerson(sql.ref(column), people);
   return [
@@ -50,7 +50,7 @@ function reasons(people: Gone, identifiers: readonly string[]): [why: string, qu
   ];
 }
 
-/** Those that are there, with what holds them. */
+/** Returns the existing demo media, each with the reason that keeps it. Locks them. */
 export async function listDemoMedia(db: Db, people: Gone, identifiers: readonly string[]) {
   const cases = reasons(people, identifiers).map(([why, query]) => sql`when exists (${query}) then ${why}::text`);
   const { rows } = await sql<{ identifier: string; title: string; set_of: string | null; why: string | null }>`
@@ -61,7 +61,7 @@ export async function listDemoMedia(db: Db, people: Gone, identifiers: readonly 
   return rows;
 }
 
-/** Of the storage. */
+/** Returns the storage paths of all files of the media, removed and uploaded ones included. */
 export async function listFilesOf(db: Db, identifiers: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{
     path: string;

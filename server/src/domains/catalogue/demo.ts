@@ -1,17 +1,17 @@
-/** The catalogue of the demo. */
+/** Demo data of the catalogue. */
 import { today } from '@fundus/contract/days';
 import type { DemoAt, DemoGoing } from '../../domain.ts';
 import { logChanges } from '../../search/change-log-repository.ts';
 import { listDemoMedia, listFilesOf, removeMedia } from './demo-repository.ts';
 import { ingest } from './ingest/ingest.ts';
 
-/** Throws where a record is refused. */
+/** Stores the records of the demo. Throws if a record is rejected. */
 export async function makeDemo({ db, now, records }: DemoAt): Promise<void> {
   const { refusals } = await ingest(db, [...records], { today: today(now) });
   if (refusals.length) throw new Error(`demo catalogue: ${JSON.stringify(refusals.slice(0, 5))}`);
 }
 
-/** Media nobody else has edited, kept, given or got. What a kept one is a part of stays with it. */
+/** Removes demo media that no other user has edited, bookmarked, shared or received. The whole work of a kept medium is kept too. */
 export async function removeDemo({ db, people, identifiers, removed, kept, removeFiles }: DemoGoing): Promise<void> {
   const media = await listDemoMedia(db, people, identifiers);
   const wholes = new Map(media.flatMap(({ why, identifier, set_of }) => (why && set_of ? [[set_of, identifier]] : [])));

@@ -1,4 +1,4 @@
-/** One medium with everything its page shows. */
+/** One medium with all data of its page. */
 import type { MediaDetail, MediaItem, SearchScope } from '@fundus/contract/catalogue/catalogue';
 import { firstPicture, type FirstPicture } from '@fundus/contract/catalogue/first-picture';
 import { today } from '@fundus/contract/days';
@@ -31,7 +31,7 @@ import { findCards, findPosition, isGivenForDownload, type CardRow } from './rep
 import { withSearchErrors } from './search/search-errors.ts';
 import { labelOf, writeItems } from './search/search.ts';
 
-/** The picture a guest sees first of a medium; null where they see none, or none of it. */
+/** Returns the first picture a guest sees of a medium; `null` if the medium is hidden from guests or has none. */
 export async function findFirstPicture(portal: Portal, scope: SearchScope, identifier: string): Promise<FirstPicture | null> {
   const ctx = { ...portal, user: null, now: portal.now() };
   const page = await readPage(ctx, identifier);
@@ -41,8 +41,7 @@ export async function findFirstPicture(portal: Portal, scope: SearchScope, ident
 }
 
 /**
- * The medium, or `not_found` when the person may not see it: outside the catalogue an unlicensed one does not exist. Of one that became part of
- * another the other is given, under its own identifier.
+ * Returns a medium. Throws `not_found` if the user may not see it. The identifier of a merged medium leads to the medium it became part of.
  */
 export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): Promise<MediaDetail> {
   const { row, versions, labels, text_html } = requireVisible(ctx, scope, await readPage(ctx, asked));
@@ -80,13 +79,13 @@ export async function readMedium(ctx: Ctx, scope: SearchScope, asked: string): P
   };
 }
 
-/** How a medium is had, for what may be done with it. */
+/** Returns the form in which a medium is delivered. */
 function formOf({ fn_typ }: Pick<CardRow, 'fn_typ'>): 'online' | 'carrier' | 'device' {
   const { carrier, class: kind } = mediaType(fn_typ);
   return kind === 'device' ? 'device' : carrier === 'physical' ? 'carrier' : 'online';
 }
 
-/** Whether the files of a medium may be opened, saved or edited by somebody now, whatever they were told before. */
+/** Returns whether the files of a medium may be opened, saved or edited now. Checked with each request. */
 export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise<boolean | 'once'> {
   const { use, by, identifier } = asked;
   const now = portal.now();
@@ -101,7 +100,7 @@ export async function mayOpenFiles(portal: Portal, asked: AskedContent): Promise
   return use === 'save' ? can.download : can.play;
 }
 
-/** By a link only what stands in its list, only to be shown, and only as long as it holds: asked each time. */
+/** Allows a share link to open the media of its list while the link is valid. Checked with each request. */
 async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
   const linked = use === 'open' && by !== null ? await readLinked(portal.db, { session_id: by }, now) : undefined;
   if (!linked || !(await isInList(portal.db, linked.list_id, identifier, linked.kind === 'link'))) return false;
@@ -109,7 +108,9 @@ async function mayOpenByLink(portal: Portal, { use, by, identifier }: AskedConte
   return row && mayShowByLink({ ...portal, now }, linked, row) ? 'once' : false;
 }
 
-/** By a ticket of a program of the school (docs/operate/exchange.md#arix): that medium, for half an hour, as long as the place may use it. */
+/**
+ * Allows a ticket of a school's program to open its medium for half an hour, while the school may use it (docs/operate/exchange.md#arix).
+ */
 async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
   const user = use === 'open' && by !== null ? await readTicketPlace(portal.db, by, identifier, now) : undefined;
   if (user === undefined) return false;
@@ -118,7 +119,7 @@ async function mayOpenByTicket(portal: Portal, { use, by, identifier }: AskedCon
   return rights?.stream && rights.lms_embed ? 'once' : false;
 }
 
-/** On a visit from a learning platform only what it is for, and only to be shown: asked each time. */
+/** Allows a visit from a learning platform to open the media it was made for. Checked with each request. */
 async function mayOpenOnVisit(portal: Portal, { use, by, identifier }: AskedContent, now: Date): Promise<false | 'once'> {
   const visit = use === 'open' && by !== null ? await readVisit(portal.db, { id: by }, now) : undefined;
   if (!visit || !(await isOfVisit(portal.db, visit, identifier, now))) return false;
@@ -130,22 +131,22 @@ const readEntitlement = async (ctx: Asking & Pick<Ctx, 'db'>, row: CardRow): Pro
   entitlementFor(ctx, row, Boolean(ctx.user?.by_code) && (await isGivenForDownload(ctx.db, ctx.user!, row.identifier, today(ctx.now))));
 
 /**
- * What there is of a medium, where the person may see it in the scope. Throws `login_required` for a guest who might see it signed in, `licence_missing`
- * for somebody who may know of it but has no licence, else `not_found`.
+ * Returns `found` if the user may see it in the scope. Throws `login_required` for a guest who might see it after signing in,
+ * `licence_missing` for a user who may know of it but has no licence, else `not_found`.
  */
 function requireVisible<Found extends { row: CardRow }>(ctx: Ctx, scope: SearchScope, found: Found | undefined): Found {
   if (guestsMustSignIn(ctx, scope)) throw new AppError('login_required');
   if (!found) throw new AppError('not_found');
   if (isIn(ctx, scope, found.row)) return found;
   if (!ctx.user) throw new AppError('login_required');
-  // Where the whole catalogue may be looked through, everybody knows that it is there (docs/behaviour/catalogue.md#who-sees-a-medium).
+  // If the whole catalogue is public, the existence of a medium is no secret (docs/behaviour/catalogue.md#who-sees-a-medium).
   throw new AppError(ctx.config.Katalog && !isPrivate(found.row) ? 'licence_missing' : 'not_found');
 }
 
 const guestsMustSignIn = ({ user, config }: Pick<Ctx, 'user' | 'config'>, scope: SearchScope): boolean =>
   !user && scope === 'search' && !config.SearchNotLoggedIn && !traitsOf(config).mediaCentre;
 
-/** What a page shows to everybody alike; of a medium that became part of another one the other. */
+/** Returns the part of the page that is the same for all visitors. A merged medium returns the page of the medium it became part of. */
 async function readPage(ctx: Pick<Ctx, 'db'>, identifier: string): Promise<Page | undefined> {
   const page = await makePage(ctx.db, identifier);
   if (page) return page;
@@ -160,13 +161,13 @@ async function makePage(db: Db, identifier: string) {
   return row && { row, versions: await findVersions(db, row), labels: labelsOf(row), text_html: cleanHtml(row.fn_text) };
 }
 
-/** A row the person may know of; refuses as a page does. */
+/** Returns the row of a medium the user may know of. Throws the errors of its page. */
 export async function requireKnownRow(ctx: Ctx, identifier: string): Promise<CardRow> {
   const [row] = await findCards(ctx.db, [identifier]);
   return requireVisible(ctx, knownScope(ctx), row && { row }).row;
 }
 
-/** As old as the index at most, as is what it gives. */
+/** Returns similar media as JSON. Never older than the index. */
 export async function readSimilar(ctx: Ctx, identifier: string): Promise<JsonText<{ items: MediaItem[] }>> {
   const row = (await findKept(ctx, [identifier])).get(identifier);
   requireVisible(ctx, knownScope(ctx), row && { row });
@@ -183,7 +184,7 @@ function labelsOf(row: CardRow): Record<string, string> {
   return labels;
 }
 
-/** Rich text of docs/behaviour/common.md#rich-text; null where the text holds no markup. */
+/** Returns the sanitized rich text (docs/behaviour/common.md#rich-text); `null` if the text has no markup. */
 function cleanHtml(text: string): string | null {
   if (!hasTags(text)) return null;
   return cleanRichText(text) || null;

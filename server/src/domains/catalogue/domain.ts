@@ -1,4 +1,3 @@
-/** The catalogue as one object. */
 import { fillBreaks } from './ingest/breaks.ts';
 import { byAge, defineDomain, doer, named, none, ownPrivate } from '../../domain.ts';
 import { handlers as edit } from './edit/edit-routes.ts';

@@ -9,11 +9,11 @@ import { tableFile } from '../../http/bodies/table-file.ts';
 import { loadWords } from '../mails/index.ts';
 import { readEditable } from './edit/edit-list.ts';
 
-/** Media that are read at a time, and as far as the list of the screen goes: a search counts no further. */
+/** Number of media read at a time, and the largest offset: a search counts no further. */
 const READ = 100;
 const MAX_OFFSET = 10_000;
 
-/** Writes the list of media to edit as a table, as it is filtered. The last row says how many are missing. */
+/** Streams the filtered list of media as a table. The last row contains the number of media left out. */
 export async function exportEditList(ctx: UserCtx, { query }: Input<typeof catalogueEdit.exportEditList>): Promise<StreamAnswer> {
   const { format, lang, ...asked } = query;
   const say = await loadWords(ctx, lang);

@@ -1,20 +1,20 @@
 /**
- * Soft hyphens in long German words: browsers break compounds badly by themselves (look/README.md). They are put in when a record is stored
- * (docs/performance.md#replies), so each word counts: the patterns of the package `hyphen` are read here by letters (Liang's algorithm),
- * which takes a third of the time of its own reading of texts.
+ * Soft hyphens in long German words, because browsers break compounds badly (look/README.md). They are inserted when a record is stored
+ * (docs/performance.md#replies), so each word counts: Liang's algorithm over the patterns of the package `hyphen` takes a third of the time
+ * of the package's own parser.
  */
 import type { MediaRecord } from '@fundus/contract/catalogue/catalogue';
 import patterns, { type Branches } from 'hyphen/patterns/de-1996.js';
 
 const LONG = /\p{L}{12,}/gu;
-/** At each end of a word so many letters stay together. */
+/** Minimum number of letters before the first and after the last break. */
 const ENDS = 2;
 const [LEVELS, BRANCHES] = patterns;
 
-/** The text with U+00AD at the possible breaks of every word of twelve letters and more. */
+/** Returns the text with U+00AD at the possible breaks of every word of at least twelve letters. */
 export const softHyphens = (text: string): string => text.replace(LONG, broken);
 
-/** Words of a language come again and again, most of all while a catalogue comes in. */
+/** Cache of hyphenated words: the same words recur, above all during an import. */
 const known = new Map<string, string>();
 const MAX_KNOWN = 50_000;
 
@@ -58,7 +58,7 @@ function hyphenate(word: string): string {
 const SHOWN = ['fn_titel', 'fn_kurztext', 'fn_prodname'] as const;
 type Shown = Pick<MediaRecord, (typeof SHOWN)[number]>;
 
-/** Of what cards may show, the texts that have breaks. */
+/** The hyphenated texts of a card, without texts that have no breaks. */
 export type Breaks = Partial<Shown>;
 
 const GERMAN = new Set(['de', 's1', 'p1']);

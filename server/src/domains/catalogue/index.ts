@@ -1,4 +1,4 @@
-/** The door of the catalogue. */
+/** Public API of the catalogue. */
 export { findSame, foresee, foreseeGone, ingest, readKnown, retireGone, type IngestCounts, type IngestRefusal } from './ingest/ingest.ts';
 export { markMerged, noteComing } from './ingest/ingest-repository.ts';
 export { findStanding } from './ingest/merged-repository.ts';

@@ -1,4 +1,4 @@
-/** What was added is a draft of whoever added it, until it is said who may use it (docs/behaviour/catalogue.md#drafts). */
+/** A medium added by hand is a draft of its author until it is published (docs/behaviour/catalogue.md#drafts). */
 import { catalogue } from '@fundus/contract/catalogue/catalogue';
 import { catalogueEdit, type EditMedium } from '@fundus/contract/catalogue/edit';
 import { classes } from '@fundus/contract/classes/classes';
@@ -41,8 +41,8 @@ const finds = async (who: Caller, { record }: EditMedium, scope: 'search' | 'cat
   return (await who.call(catalogue[scope], { query: { q: `"${record.fn_titel}"` } })).items.length;
 };
 
-describe('a draft', () => {
-  test('is there for whoever made it at once, in search too, and for nobody else', async () => {
+describe('drafts', () => {
+  test('are found and opened by their author only', async () => {
     const medium = await make();
     expect(medium.draft).toBe(true);
     const own = await maker.call(catalogue.detail, { params: medium });
@@ -59,7 +59,7 @@ describe('a draft', () => {
     expect(await statusOf(reader.call(classMedia.share, { body: { classes: [id], media: [medium.identifier] } }))).toBe(404);
   });
 
-  test('is none where it was made free to everyone', async () => {
+  test('are not made of media that are free to all', async () => {
     const medium = await make({ free: true });
     expect([medium.draft, await opens(reader, medium)]).toEqual([false, 200]);
     const later = await make();
@@ -71,14 +71,14 @@ describe('a draft', () => {
   });
 });
 
-describe('who may use it', () => {
-  test('everyone', async () => {
+describe('publishing', () => {
+  test('to all opens the medium to all schools', async () => {
     const done = await publish(await make(), 'all');
     expect(done).toMatchObject({ draft: false, record: { free: true } });
     expect([await opens(reader, done), await opens(far, done), await finds(reader, done)]).toEqual([200, 200, 1]);
   });
 
-  test('our schools: those of the district, and no others; once is enough', async () => {
+  test('to the own schools grants one licence to the district', async () => {
     const done = await publish(await make(), 'schools');
     expect(done).toMatchObject({ draft: false, record: { free: false } });
     expect(await reader.call(catalogue.detail, { params: done })).toMatchObject({ can: { play: true } });
@@ -93,13 +93,13 @@ describe('who may use it', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('by licence: it stands in the catalogue, and licences decide', async () => {
+  test('by licence lists the medium in the catalogue', async () => {
     const done = await publish(await make(), 'licence');
     expect([await finds(reader, done, 'catalogueSearch'), await finds(reader, done)]).toEqual([1, 0]);
     expect(await reader.call(catalogue.catalogueDetail, { params: done })).toMatchObject({ can: { play: false } });
   });
 
-  test('can be taken back: nobody but the editor sees it again', async () => {
+  test('is revoked by making the medium a draft again', async () => {
     const done = await publish(await make(), 'all');
     const back = await publish(done, 'draft');
     expect(back).toMatchObject({ draft: true, record: { free: false } });
@@ -107,26 +107,26 @@ describe('who may use it', () => {
     expect(await opens(reader, back)).not.toBe(200);
   });
 
-  test('taken back by another editor it is again the draft of whoever added it', async () => {
+  test('revoked by another editor returns the draft to its author', async () => {
     const back = await publish(await publish(await make(), 'all', other), 'draft', other);
     expect([await opens(maker, back), (await opens(other, back)) === 200]).toEqual([200, false]);
   });
 
-  test('what was not added by hand is not hidden from those who have it', async () => {
+  test('cannot be revoked for media that were imported', async () => {
     await portal.store({ identifier: 'imported-1', fn_titel: 'Trilobit', fn_typ: '49', free: true } as never);
     const medium = await maker.call(catalogueEdit.editMedium, { params: { identifier: 'imported-1' } });
     expect(await statusOf(publish(medium, 'draft'))).toBe(409);
     expect(await opens(reader, medium)).toBe(200);
   });
 
-  test('is decided by editors, and not over the work of somebody else', async () => {
+  test('needs an editor and the current version', async () => {
     const medium = await make();
     expect(await statusOf(publish(medium, 'all', reader))).toBe(403);
     expect(await statusOf(publish({ ...medium, version: 7 }, 'all'))).toBe(409);
   });
 });
 
-test('of somebody who was erased nobody sees it but editors in their list', async () => {
+test('lets any editor publish the draft of a deleted user', async () => {
   const gone = await portal.as(districtAdmin({ email: 'gone@a.example' }));
   const record = { fn_titel: 'Belemnit', fn_typ: '49', published: '2026-11-01', free: false };
   const medium = await gone.call(catalogueEdit.createMedium, { body: { record: record as never } });

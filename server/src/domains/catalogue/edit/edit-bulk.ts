@@ -1,4 +1,4 @@
-/** Changing many media at once, and taking that back. */
+/** Bulk changes of media, and their undo. */
 import { LIST_FIELDS, type BulkChange, type catalogueEdit, type EditRecord } from '@fundus/contract/catalogue/edit';
 import { AppError } from '@fundus/contract/errors';
 import type { Answer, Input } from '@fundus/contract/endpoint';
@@ -8,7 +8,7 @@ import { logChanges } from '../../../search/change-log-repository.ts';
 import { save, tidyRecord, type Change } from './edit-save.ts';
 import { findBulk, findEditable, listVersionsBefore } from './edit-repository.ts';
 
-/** A record after a bulk change: first away, then to, then instead. */
+/** Returns the record after a bulk change: removals first, then additions, then replaced values. */
 function changedBy({ remove, add, set }: BulkChange, record: EditRecord): EditRecord {
   const next = { ...record };
   for (const field of LIST_FIELDS) {
@@ -18,7 +18,7 @@ function changedBy({ remove, add, set }: BulkChange, record: EditRecord): EditRe
   return { ...next, ...Object.fromEntries(Object.entries(set).filter(([, value]) => value !== undefined)) };
 }
 
-/** All or nothing: a code that stands in no table refuses the whole. */
+/** Changes all of the media or none. Throws `validation_failed` if a code is unknown. */
 export async function bulkEdit(
   ctx: UserCtx,
   { body: { identifiers, change } }: Input<typeof catalogueEdit.bulkEdit>,
@@ -41,7 +41,7 @@ export async function bulkEdit(
   };
 }
 
-/** Each medium becomes as it was before; one that was changed again since stays. Throws `not_found` for what was no bulk change. */
+/** Restores each medium to its previous version, except those changed since. Throws `not_found` for an unknown bulk change. */
 export async function undoBulk(ctx: UserCtx, id: string): Promise<{ undone: number; skipped: number }> {
   const made = await findBulk(ctx.db, id);
   if (made.length === 0) throw new AppError('not_found');

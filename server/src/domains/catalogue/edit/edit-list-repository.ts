@@ -1,11 +1,11 @@
-/** SQL of the list editors choose from, where the index does not know: what was changed, what was taken out, what records lack. */
+/** SQL of the editors' list for the states that are not in the index: changed, retired, incomplete. */
 import type { EditState, Gap } from '@fundus/contract/catalogue/edit';
 import { sql, type RawBuilder } from 'kysely';
 import { containing } from '../../../db/like.ts';
 import type { Db } from '../../../db/open.ts';
 import { isOfCatalogue } from '../../../visitors/own-material-repository.ts';
 
-/** Blank texts count as none. A licence counts while it is not over; what is free needs none. */
+/** Conditions for incomplete records. Blank texts count as missing. An expired licence does not count; free media need none. */
 const LACKS: Record<Gap, (day: string) => RawBuilder<boolean>> = {
   cover: () =>
     sql<boolean>`not exists (select from media_file where media_file.identifier = media_item.identifier and media_file.role = 'poster')`,
@@ -32,7 +32,10 @@ const ORDER: Record<EditState, RawBuilder<unknown>> = {
 
 type Wanted = { state: EditState; missing?: Gap | undefined; words: string; day: string; offset: number; limit: number };
 
-/** Identifiers of media in a state, where it is asked for those that lack something: active ones by title, the others last one first; `words` stand in title or identifier. */
+/**
+ * Returns a page of the media in a state, optionally incomplete ones only: active media by title, others by latest change. `words` are
+ * searched in title and identifier.
+ */
 export async function listMedia(
   db: Db,
   { state, missing, words, day, offset, limit }: Wanted,

@@ -1,4 +1,4 @@
-/** The list editors choose from, and the tables they choose values from. */
+/** The list editors choose from, and the code tables for its fields. */
 import { MAX_BULK, type catalogueEdit, type EditRow, type EditState, type Gap, type References } from '@fundus/contract/catalogue/edit';
 import type { SearchWords } from '@fundus/contract/catalogue/catalogue';
 import type { Answer, Input } from '@fundus/contract/endpoint';
@@ -18,7 +18,7 @@ import { labelOf } from '../search/search.ts';
 
 type Asked = SearchWords & { state: EditState; missing?: Gap | undefined; offset: number; limit: number };
 
-/** Active media come from the index; the others, and what lacks something, from the tables. */
+/** Reads active media from the index; other states and incomplete records from the database. */
 async function find(ctx: UserCtx, { state, missing, offset, limit, ...words }: Asked): Promise<{ total: number; identifiers: string[] }> {
   if (state !== 'active' || missing)
     return listMedia(ctx.db, { state, missing, words: words.q.trim(), day: today(ctx.now), offset, limit });

@@ -1,4 +1,4 @@
-/** Own material is written as every medium is: checked, with versions, in the log of the index (docs/behaviour/own-material.md). */
+/** Own material is edited like any medium: validated, versioned and logged for the index (docs/behaviour/own-material.md). */
 import { EditRecord } from '@fundus/contract/catalogue/edit';
 import { today } from '@fundus/contract/days';
 import { AppError } from '@fundus/contract/errors';
@@ -10,7 +10,7 @@ import { save, tidyRecord, type Change } from './edit-save.ts';
 import { newIdentifier } from './edit.ts';
 import { findEditable, insertMedium, insertVersions, type EditableRow } from './edit-repository.ts';
 
-/** Gives the identifier; `own` says whose it is, before anybody can find it. */
+/** Creates a medium and returns its identifier. `own` stores its owner before the medium can be found. */
 export async function createOwnMedium(ctx: UserCtx, said: MaterialRecord, own: (identifier: string) => Promise<unknown>): Promise<string> {
   const identifier = newIdentifier(newId(ctx.now));
   const record = tidyRecord(EditRecord.parse({ ...said, published: today(ctx.now), free: false }), null);
@@ -26,7 +26,7 @@ export async function readOwnRecord(ctx: Pick<UserCtx, 'db'>, identifier: string
   return row;
 }
 
-/** Throws `version_conflict` where it was changed since. Of a `draft` the log, which others read, says nothing. */
+/** Changes own material. Throws `version_conflict` if it was changed meanwhile. The audit log omits the contents of a `draft`. */
 export async function changeOwnMedium(
   ctx: UserCtx,
   identifier: string,
@@ -39,7 +39,7 @@ export async function changeOwnMedium(
   await save(ctx, [{ row, record, retired_at: row.retired_at, what: 'edit', unsaid: draft }]);
 }
 
-/** Out of search, lists and pages, or in again. */
+/** Retires own material, or restores it. Throws `not_found`. */
 export async function retireOwnMedium(
   ctx: UserCtx,
   identifier: string,
@@ -57,7 +57,7 @@ export async function retireOwnMedium(
   await save(ctx, [change]);
 }
 
-/** The last that is done with it. */
+/** Logs the change for the index. Must be the last statement of the transaction. */
 export async function announceOwn(ctx: UserCtx, identifier: string): Promise<void> {
   await logChanges(ctx.db, [identifier]);
   ctx.afterCommit(() => ctx.wakeIndex());

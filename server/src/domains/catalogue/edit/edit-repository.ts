@@ -1,4 +1,4 @@
-/** SQL of editing: the record as its editors see it, and its versions. */
+/** SQL of editing: records and their versions. */
 import type { EditRecord } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES } from '@fundus/contract/catalogue/media-record';
 import { sql } from 'kysely';
@@ -14,17 +14,14 @@ export type EditableRow = {
   edited: string[];
   retired_at: Date | null;
   updated_at: Date;
-  /** Nobody was given it yet. */
+  /** The medium is not published yet. */
   draft: boolean;
   record: EditRecord;
 };
 
 const FIELDS = [...MEDIA_FIELD_NAMES, 'free'] as const;
 
-/**
- * By identifier; those that are there, own material only where it is asked for. Locked until the transaction ends when `lock` says so, in the order
- * of identifiers.
- */
+/** Returns the existing media in the order of identifiers; own material only with `of: 'own'`. `lock` locks the rows until commit. */
 export async function findEditable(
   db: Db,
   identifiers: readonly string[],
@@ -88,7 +85,7 @@ export async function updateMedium(
     .execute();
   await db.deleteFrom('media_sequence').where('media_sequence.identifier', '=', identifier).execute();
   await writeSequences(db, identifier, sequences);
-  // Free to everyone is given to everyone.
+  // A free medium is published.
   if (fields.free) await endDraft(db, identifier);
 }
 
@@ -97,7 +94,7 @@ async function writeSequences(db: Db, identifier: string, sequences: EditRecord[
   if (rows.length) await db.insertInto('media_sequence').values(rows).execute();
 }
 
-/** Whoever makes it a draft again has it. */
+/** Marks a medium as a draft. An existing draft keeps its author. */
 export const markDraft = (db: Db, identifier: string, made_by: string | null, created_at: Date): Promise<unknown> =>
   db
     .insertInto('media_draft')
@@ -108,7 +105,7 @@ export const markDraft = (db: Db, identifier: string, made_by: string | null, cr
 export const endDraft = (db: Db, identifier: string): Promise<unknown> =>
   db.deleteFrom('media_draft').where('media_draft.identifier', '=', identifier).execute();
 
-/** What is written down of a version: the record, and whether it was retired. */
+/** Returns the record of a stored version and the time at which it was retired. */
 export function readRecord(stored: unknown): { record: EditRecord; retired_at: Date | null } {
   const { retired_at = null, ...record } = stored as EditRecord & { retired_at?: string | null };
   return { record, retired_at: retired_at === null ? null : new Date(retired_at) };
@@ -133,7 +130,7 @@ export const insertVersions = (db: Db, versions: readonly NewVersion[]): Promise
     )
     .execute();
 
-/** The newest version that was written down of each medium. */
+/** Returns the newest stored version of each medium. */
 export async function findLastVersions(db: Db, identifiers: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom('media_version')
@@ -144,7 +141,7 @@ export async function findLastVersions(db: Db, identifiers: readonly string[]): 
   return new Map(rows.map((row) => [row.identifier, row.version]));
 }
 
-/** Newest first, with who it was. */
+/** Returns the versions of a medium with their editors, newest first. */
 export const listVersions = (db: Db, identifier: string) =>
   db
     .selectFrom('media_version')
@@ -164,7 +161,7 @@ export const findVersion = (db: Db, identifier: string, version: number) =>
     .where('media_version.version', '=', version)
     .executeTakeFirst();
 
-/** What a bulk change did: the media with the version it made of them. */
+/** Returns the media of a bulk change with the version it created. */
 export const findBulk = (db: Db, bulkId: string) =>
   db
     .selectFrom('media_version')
@@ -175,7 +172,7 @@ export const findBulk = (db: Db, bulkId: string) =>
     .limit(1_000)
     .execute();
 
-/** The version of each medium that was there before a given one. */
+/** Returns the version of each medium before the given one. */
 export async function listVersionsBefore(
   db: Db,
   those: readonly { identifier: string; version: number }[],
@@ -199,7 +196,7 @@ export async function listVersionsBefore(
   return new Map(rows.map(({ identifier, record }) => [identifier, readRecord(record)]));
 }
 
-/** Who changed a medium last by hand. */
+/** Returns the last editor of a medium. */
 export const findLastEditor = (db: Db, identifier: string) =>
   db
     .selectFrom('media_version')

@@ -1,4 +1,4 @@
-/** The one way a record is changed by hand: versions, what was edited, the log, the audit. */
+/** Saves all changes made by hand: versions, edited fields, change log, audit. */
 import { normalizeText } from '@fundus/contract/unicode';
 import { EDIT_FIELDS, EditRecord, type EditField, type FieldChange } from '@fundus/contract/catalogue/edit';
 import { MEDIA_FIELD_NAMES, MEDIA_FIELDS, type MediaField } from '@fundus/contract/catalogue/media-record';
@@ -14,7 +14,7 @@ import type { UserCtx } from '../../../http/context.ts';
 import { cleanRichText } from '../../../rich-text/rich-text.ts';
 import { insertVersions, findLastVersions, updateMedium, type EditableRow, type NewVersion } from './edit-repository.ts';
 
-/** The fields in which two records differ. */
+/** Returns the fields in which two records differ. */
 export function changesBetween(before: EditRecord, after: EditRecord): FieldChange[] {
   return EDIT_FIELDS.filter((field) => !same(before[field], after[field])).map((field) => ({
     field,
@@ -33,8 +33,8 @@ const TABLES: Partial<Record<EditField, (code: string) => boolean>> = {
 };
 
 /**
- * The record as it is stored: lists without doubles, sequences in their order, markup cleaned. A code that was there may stay; a new one must
- * stand in its table, else `validation_failed`.
+ * Returns the record as it is stored: lists without duplicates, sequences sorted, markup sanitized. Throws `validation_failed` for a new
+ * code that is not in its table; existing codes may stay.
  */
 export function tidyRecord(record: EditRecord, before: EditRecord | null): EditRecord {
   const problems: FieldProblem[] = Object.entries(TABLES).flatMap(([field, isKnown]) => {
@@ -44,7 +44,7 @@ export function tidyRecord(record: EditRecord, before: EditRecord | null): EditR
   });
   const isMarkup = hasTags(record.fn_text) && record.fn_text !== before?.fn_text;
   const fn_text = isMarkup ? cleanRichText(record.fn_text) : record.fn_text;
-  // Cleaning writes signs in full: `&` is five.
+  // Sanitizing escapes characters: `&` becomes five.
   if (!EditRecord.shape.fn_text.safeParse(fn_text).success) problems.push({ field: 'record.fn_text', rule: 'max' });
   if (problems.length) throw invalidFields(problems);
   const fields = Object.fromEntries(MEDIA_FIELD_NAMES.map((field) => [field, tidyValue(field, record[field])])) as Pick<
@@ -72,13 +72,13 @@ export type Change = {
   retired_at: Date | null;
   what: 'edit' | 'bulk' | 'retire' | 'bring_back' | 'undo';
   bulk_id?: string;
-  /** Nobody but whoever makes it knows of it: not even the log. */
+  /** The change of a draft is not logged. */
   unsaid?: boolean;
 };
 
 /**
- * Writes changes of rows that are locked; those that change nothing are left out. What was there before is written down first where nobody
- * has yet. Gives the identifiers that changed; the caller logs them as its last statement.
+ * Saves changes of locked rows and returns the identifiers that changed. Stores the previous state first if no version exists yet. The
+ * caller logs them as its last statement.
  */
 export async function save(ctx: UserCtx, changes: readonly Change[]): Promise<string[]> {
   const known = await findLastVersions(

@@ -50,7 +50,7 @@ const read = (identifier: string): Promise<EditMedium> => editor.call(catalogueE
 const found = async (q: string): Promise<string[]> =>
   (await reader.call(catalogue.search, { query: { q } })).items.map((item) => item.identifier);
 
-test('district administrators and catalogue editors edit, nobody else', async () => {
+test('lets only district administrators and catalogue editors edit', async () => {
   const medium = await create();
   for (const person of [pupil(), teacher(), schoolAdmin(), teacher({ capabilities: ['cap_licences'] })]) {
     const browser = await portal.as(person);
@@ -66,7 +66,7 @@ test('district administrators and catalogue editors edit, nobody else', async ()
 });
 
 describe('one medium', () => {
-  test('created, it is found and opened at once', async () => {
+  test('is found and opened at once after it was created', async () => {
     const begun = Date.now();
     const medium = await create({ fn_titel: 'Basaltsäulen am Meer' });
     expect(await found('Basaltsäulen')).toEqual([medium.identifier]);
@@ -76,12 +76,12 @@ describe('one medium', () => {
     await expect(create({}, medium.identifier)).rejects.toMatchObject({ code: 'already_exists', field: 'identifier' });
   });
 
-  test('without an identifier it gets one', async () => {
+  test('gets an identifier if none is given', async () => {
     const medium = await editor.call(catalogueEdit.createMedium, { body: { record: record() } });
     expect(medium.identifier).toMatch(/^M-[0-9a-f]{12}$/);
   });
 
-  test('changed, search and page follow at once', async () => {
+  test('is found by its new words at once after a change', async () => {
     const medium = await create({ fn_titel: 'Tuffgestein' });
     const begun = Date.now();
     const changed = await change(medium, {
@@ -102,12 +102,12 @@ describe('one medium', () => {
     });
   });
 
-  test('saving what is there already is no new version', async () => {
+  test('creates no version if nothing changed', async () => {
     const medium = await create();
     expect(await change(medium, {})).toMatchObject({ version: 1, edited: [] });
   });
 
-  test('who comes second is told, and changes nothing', async () => {
+  test('rejects the second of two concurrent changes', async () => {
     const medium = await create();
     const results = await Promise.allSettled([change(medium, { fn_titel: 'Eins' }), change(medium, { fn_titel: 'Zwei' })]);
     expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -134,12 +134,12 @@ describe('one medium', () => {
     ['a chapter that ends before it begins', { sequences: [{ start_s: 9, end_s: 3, title: 'x' }] }, 'record.sequences.0.end_s'],
     ['a version of itself', { set_of: 'ED-SELF' }, 'record.set_of'],
     ['a version of nothing', { set_of: 'gibt-es-nicht' }, 'record.set_of'],
-  ])('%s is refused', async (_, more, field) => {
+  ])('rejects %s', async (_, more, field) => {
     await expect(create(more, 'ED-SELF')).rejects.toMatchObject({ code: 'validation_failed', field });
     await expect(read('ED-SELF')).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('a code that came with the record and stands in no table may stay', async () => {
+  test('keeps an imported code that is not in its table', async () => {
     await portal.store({ identifier: 'ED-ALT', fn_titel: 'Altbestand', fn_typ: 'XY', fn_geb: ['080', '0809999'] });
     expect(await change(await read('ED-ALT'), { fn_titel: 'Altbestand neu' })).toMatchObject({
       record: { fn_typ: 'XY', fn_geb: ['080', '0809999'] },
@@ -148,7 +148,7 @@ describe('one medium', () => {
 });
 
 describe('history', () => {
-  test('says who changed what, and goes back to any version', async () => {
+  test('lists who changed what, and restores any version', async () => {
     const medium = await create({ fn_titel: 'Erste Fassung' });
     const second = await change(medium, { fn_titel: 'Zweite Fassung', sequences: [{ start_s: 0, end_s: 10, title: 'Anfang' }] });
     await change(second, { fn_geb: ['080'] });
@@ -179,7 +179,7 @@ describe('history', () => {
     });
   });
 
-  test('what was there before the first change by hand can be brought back', async () => {
+  test('restores the imported record from before the first change by hand', async () => {
     await portal.store({ identifier: 'ED-IMP', fn_titel: 'Geliefert', fn_typ: '49', sequences: [{ start_s: 1, end_s: 2, title: 'Teil' }] });
     await change(await read('ED-IMP'), { fn_titel: 'Von Hand', sequences: [] });
     expect(
@@ -187,7 +187,7 @@ describe('history', () => {
     ).toMatchObject({ fn_titel: 'Geliefert', sequences: [{ title: 'Teil' }] });
   });
 
-  test('every change stands in the audit', async () => {
+  test('logs every change in the audit', async () => {
     const medium = await create();
     await change(medium, { fn_titel: 'Für die Akten' });
     const rows = await portal.portal.db
@@ -203,7 +203,7 @@ describe('history', () => {
   });
 });
 
-test('an import leaves what was changed by hand and brings the rest; the editor is told of it', async () => {
+test('keeps fields changed by hand during an import, and shows the imported values to the editor', async () => {
   const imported = {
     identifier: 'ED-LIEF',
     fn_titel: 'Lieferung',
@@ -228,8 +228,8 @@ test('an import leaves what was changed by hand and brings the rest; the editor 
   ]);
 });
 
-describe('retired', () => {
-  test('it is gone everywhere but for editors, and comes back', async () => {
+describe('retired media', () => {
+  test('are hidden from all but editors, and can be restored', async () => {
     const medium = await create({ fn_titel: 'Gletschertor' });
     const gone = await editor.call(catalogueEdit.retireMedium, { params: medium, body: { version: 1, retired: true } });
     expect(gone.retired_at).not.toBeNull();
@@ -239,7 +239,7 @@ describe('retired', () => {
     expect((await reader.call(catalogue.catalogueSearch, { query: { q: 'Gletschertor' } })).total).toBe(0);
     const retired = await editor.call(catalogueEdit.editList, { query: { state: 'retired', q: 'gletscher' } });
     expect(retired.items.map((item) => item.identifier)).toEqual([medium.identifier]);
-    // Coming in anew does not bring it back.
+    // Another import does not restore it.
     await portal.store({ identifier: medium.identifier, fn_titel: 'Gletschertor', fn_typ: '49', fn_kurztext: 'wieder' });
     expect(await found('Gletschertor')).toEqual([]);
     await editor.call(catalogueEdit.retireMedium, { params: medium, body: { version: 3, retired: false } });
@@ -250,8 +250,8 @@ describe('retired', () => {
   });
 });
 
-describe('many at once', () => {
-  test('chosen by a search, changed and taken back', async () => {
+describe('bulk changes', () => {
+  test('change media found by a search, and can be undone', async () => {
     const those = [
       await create({ fn_titel: 'Sandbank eins' }),
       await create({ fn_titel: 'Sandbank zwei', fn_schlag: ['Küste'] }),
@@ -283,14 +283,14 @@ describe('many at once', () => {
       unchanged: 3,
       missing: 0,
     });
-    // One was changed again since: that stays.
+    // One medium was changed meanwhile: it stays.
     await change(await read(those[0]!.identifier), { fn_titel: 'Sandbank eins, neu' });
     expect(await editor.call(catalogueEdit.undoBulk, { params: { id: bulk.bulk_id! } })).toEqual({ undone: 2, skipped: 1 });
     expect((await read(those[1]!.identifier)).record).toMatchObject({ fn_schlag: ['Küste'], fn_geb: ['220'], recommended: false });
     expect(await found('Watt')).toEqual([those[0]!.identifier]);
   });
 
-  test('retired together and brought back together', async () => {
+  test('retire media together and restore them together', async () => {
     const those = [await create({ fn_titel: 'Deichbau' }), await create({ fn_titel: 'Deichbau' })].map((medium) => medium.identifier);
     const bulk = await editor.call(catalogueEdit.bulkEdit, { body: { identifiers: those, change: { retired: true } } });
     expect(await found('Deichbau')).toEqual([]);
@@ -298,7 +298,7 @@ describe('many at once', () => {
     expect((await found('Deichbau')).toSorted()).toEqual(those.toSorted());
   });
 
-  test('a wrong code refuses all of them; an unknown bulk is not found', async () => {
+  test('reject all media for an unknown code, and return 404 for an unknown bulk change', async () => {
     const medium = await create();
     await expect(
       editor.call(catalogueEdit.bulkEdit, { body: { identifiers: [medium.identifier], change: { add: { fn_geb: ['999'] } } } }),
@@ -313,7 +313,7 @@ describe('many at once', () => {
   });
 });
 
-test('the lists: all by title, changed by hand, and the tables to choose from', async () => {
+test('lists all media by title, changed media by date, and the code tables', async () => {
   const all = await editor.call(catalogueEdit.editList, { query: { limit: 100 } });
   const titles = all.items.map((item) => item.fn_titel);
   expect(titles).toEqual(titles.toSorted((a, b) => a.localeCompare(b, 'de')));
@@ -331,7 +331,7 @@ test('the lists: all by title, changed by hand, and the tables to choose from', 
   expect(tables.grades).toContainEqual(expect.objectContaining({ code: 'A(7)' }));
 });
 
-describe('what records lack', () => {
+describe('incomplete records', () => {
   const whole: MediaRecordInput = {
     ...{ identifier: 'GAP-0', fn_titel: 'Lücke keine', fn_typ: '49', fn_kurztext: 'kurz', fn_text: 'lang', fn_geb: ['220'] },
     ...{ fn_adressat: ['A(7)'], fn_schlag: ['Vulkan'] },
@@ -352,7 +352,7 @@ describe('what records lack', () => {
     return items.map((item) => item.identifier);
   };
 
-  test('is asked for, and told of no other medium', async () => {
+  test('are found by the missing field', async () => {
     await portal.store(
       whole,
       ...lacking.map(([gap, without]) => ({ ...whole, ...without, identifier: `GAP-${gap}`, fn_titel: `Lücke ${gap}` })),
@@ -367,7 +367,7 @@ describe('what records lack', () => {
     ).toBe('validation_failed');
   });
 
-  test('a licence that is over does not count, one that begins later does', async () => {
+  test('ignore an expired licence and accept one that begins later', async () => {
     const licensed = (identifier: string, dates: { valid_from?: string; valid_to?: string }): MediaRecordInput => ({
       ...{ ...whole, identifier, fn_titel: 'Lizenzlücke' },
       licences: [{ scope: 'free', ...dates }],
@@ -376,7 +376,7 @@ describe('what records lack', () => {
     expect(await lack('licence', 'active', 'Lizenzlücke')).toEqual(['GAP-OVER']);
   });
 
-  test('holds among what was changed by hand or retired, too', async () => {
+  test('are found among changed and retired media, too', async () => {
     const medium = await change(await read('GAP-fn_schlag'), { fn_prodname: 'FWU' });
     expect(await lack('fn_schlag', 'changed')).toEqual([medium.identifier]);
     expect(await lack('fn_geb', 'changed')).toEqual([]);

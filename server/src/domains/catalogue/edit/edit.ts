@@ -59,10 +59,10 @@ export function labelsOf(record: EditRecord): Record<string, string> {
   return labels;
 }
 
-/** Of a medium nobody has named. */
+/** Returns an identifier for a medium without one. */
 export const newIdentifier = (id: string): string => `M-${id.replaceAll('-', '').slice(-12)}`;
 
-/** Throws `already_exists` for an identifier that is taken. */
+/** Creates a medium. Throws `already_exists` if the identifier is taken. */
 export async function createMedium(ctx: Editor, { body }: Input<typeof catalogueEdit.createMedium>): Promise<EditMedium> {
   const identifier = body.identifier ?? newIdentifier(newId(ctx.now));
   const record = tidyRecord(body.record, null);
@@ -75,7 +75,7 @@ export async function createMedium(ctx: Editor, { body }: Input<typeof catalogue
   return finish(ctx, identifier);
 }
 
-/** The standard version must be there and be another one. */
+/** Throws `validation_failed` unless the standard version is another existing medium. */
 async function checkSetOf(ctx: Editor, identifier: string, { set_of }: EditRecord, before: string | null = null): Promise<void> {
   if (set_of === null || set_of === before) return;
   if (set_of === identifier || (await findEditable(ctx.db, [set_of])).length === 0) throw invalid('record.set_of', 'choice');
@@ -88,7 +88,7 @@ async function finish(ctx: Editor, identifier: string): Promise<EditMedium> {
   return medium;
 }
 
-/** The row, locked. Throws `not_found`, or `version_conflict` with who was faster. */
+/** Returns the locked row. Throws `not_found`, or `version_conflict` with the last editor. */
 async function lockMedium(ctx: Editor, identifier: string, version: number): Promise<EditableRow> {
   const [row] = await findEditable(ctx.db, [identifier], { lock: true });
   if (!row) throw new AppError('not_found');
@@ -119,9 +119,8 @@ export async function retireMedium(ctx: Editor, { params, body }: Input<typeof c
 }
 
 /**
- * Says who may use a medium: everybody, everybody of the editor's district, or whoever has a licence. As a draft again nobody sees it but whoever
- * added it, also where another editor takes it back; what licences say is kept. Throws `state_conflict` where it was not added by hand: what
- * schools have is not hidden from them.
+ * Publishes a medium to all, to the editor's district or by licence, or makes it a draft of its author again; licences are kept. Throws
+ * `state_conflict` for a draft of a medium that was imported, because schools already have it.
  */
 export async function publishMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.publishMedium>): Promise<EditMedium> {
   const row = await lockMedium(ctx, params.identifier, body.version);
@@ -137,7 +136,7 @@ export async function publishMedium(ctx: Editor, { params, body }: Input<typeof 
   return finish(ctx, row.identifier);
 }
 
-/** Throws `not_found` for a version that was never written down. */
+/** Restores a version. Throws `not_found` if the version does not exist. */
 export async function undoMedium(ctx: Editor, { params, body }: Input<typeof catalogueEdit.undoMedium>): Promise<EditMedium> {
   const row = await lockMedium(ctx, params.identifier, body.version);
   const wanted = await findVersion(ctx.db, row.identifier, body.to);

@@ -1,4 +1,4 @@
-/** Excerpts given to classes, colleagues and the school, and marked: whoever has one plays it, and nobody else (docs/behaviour/catalogue.md#excerpts). */
+/** Excerpts shared with classes, colleagues and the school, and bookmarked ones (docs/behaviour/catalogue.md#excerpts). */
 import { excerpts } from '@fundus/contract/catalogue/excerpts';
 import { classes } from '@fundus/contract/classes/classes';
 import { classMedia } from '@fundus/contract/classes/media';
@@ -42,8 +42,8 @@ const inClass = async (id: string, who: Caller) => (await who.call(classMedia.me
 const opens = async (who: Caller, code: string) =>
   (await who.call(excerpts.excerpts, { params, query: { code } })).items.filter(({ id }) => id === code);
 
-describe('a class', () => {
-  test('has it beside the whole film, its learners play it, others do not', async () => {
+describe('an excerpt in a class', () => {
+  test('is listed beside the whole film and played by learners of the class only', async () => {
     const [id, kept] = [await classWith('cem@a.example'), await make()];
     expect(await opens(cem, kept.id)).toEqual([]);
     expect(await give(id, { media: ['film'], excerpts: [kept.id], note: 'Bis hier' })).toMatchObject({ shared: 2, had: 0 });
@@ -62,7 +62,7 @@ describe('a class', () => {
     expect(await opens(cem, kept.id)).toEqual([]);
   });
 
-  test('has it on its days, and only with a licence for the film', async () => {
+  test('is visible on its days, and only with a licence for the film', async () => {
     const [id, kept] = [await classWith('cem@a.example'), await make()];
     await give(id, { excerpts: [kept.id], visible_from: '2026-12-01' });
     expect(await opens(cem, kept.id)).toEqual([]);
@@ -73,7 +73,7 @@ describe('a class', () => {
     await expect(far).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  test('gets one of another school from nobody; a colleague’s becomes an own one when it is given on', async () => {
+  test('is never one of another school, and is copied if it is a colleague’s', async () => {
     const far = await make(await portal.as(teacher({ school_id: 'school-b' })));
     const kept = await make(ben);
     const id = await classWith('cem@a.example');
@@ -89,7 +89,7 @@ describe('a class', () => {
   });
 });
 
-test('deleted it is gone everywhere; restored within a day it is back, and then removed for good', async () => {
+test('is hidden when deleted, restored within a day, and then removed for good', async () => {
   const [id, kept] = [await classWith('cem@a.example'), await make()];
   await give(id, { excerpts: [kept.id] });
   const media = async () => (await ada.call(classes.read, { params: { id } })).media;
@@ -105,7 +105,7 @@ test('deleted it is gone everywhere; restored within a day it is back, and then 
   await expect(ada.call(excerpts.restoreExcerpt, { params: kept })).rejects.toMatchObject({ code: 'not_found' });
 });
 
-test('a colleague gets it by name, all of a school have it, until it is taken back', async () => {
+test('shares an excerpt with a colleague and with the school until it is revoked', async () => {
   const kept = await make();
   const to = async (body: object) => ada.call(sharedMedia.share, { body: { excerpts: [kept.id], ...body } });
   await to({ people: await people(portal, 'ben@a.example') });
@@ -121,7 +121,7 @@ test('a colleague gets it by name, all of a school have it, until it is taken ba
   expect((await cem.call(sharedMedia.list, { query: { show: 'school' } })).items.map(({ excerpt }) => excerpt?.id)).toContain(kept.id);
 });
 
-test('own ones and marked ones are listed; a mark holds as long as one may open it', async () => {
+test('lists own and bookmarked excerpts while the user may open them', async () => {
   const [id, kept] = [await classWith('cem@a.example'), await make()];
   const marked = async () => (await cem.call(excerpts.listExcerpts, { query: { show: 'bookmarked' } })).items.map((each) => each.id);
   const mark = (bookmarked: boolean) => cem.call(excerpts.bookmarkExcerpt, { params: kept, body: { bookmarked } });
@@ -143,7 +143,7 @@ test('own ones and marked ones are listed; a mark holds as long as one may open 
   expect(await marked()).toEqual([]);
 });
 
-test('an end behind the film is refused; a film that became shorter cuts it, or has nothing of it', async () => {
+test('rejects an end after the film, and cuts excerpts of a shortened film', async () => {
   await expect(make(ada, { start_s: 50, end_s: 70 })).rejects.toMatchObject({ field: 'end_s' });
   const id = await classWith('cem@a.example');
   const [late, whole] = [await make(ada, { start_s: 50, end_s: 61 }), await make(ada, { start_s: 10, end_s: 61 })];
@@ -157,7 +157,7 @@ test('an end behind the film is refused; a film that became shorter cuts it, or 
   await portal.store({ identifier: 'film', fn_titel: 'Der Vulkan', fn_typ: '49', duration: 61 });
 });
 
-test('the tab is there while there are excerpts', async () => {
+test('shows the tab while excerpts are switched on', async () => {
   expect((await ada.call(library.tabs)).items).toContain('excerpts');
   const closed = await testPortal({ DisableSequences: true });
   const someone = await closed.as(teacher());

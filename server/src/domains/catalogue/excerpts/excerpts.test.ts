@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const list = async (who: Caller, code?: string) => (await who.call(excerpts.excerpts, { params, query: code ? { code } : {} })).items;
 
-test('a teacher keeps excerpts; they are nobody else’s', async () => {
+test('keeps excerpts of a teacher private', async () => {
   const kept = await mine.call(excerpts.addExcerpt, { params, body });
   expect(kept).toMatchObject({ ...body, own: true, share_code: null });
   expect(await list(mine)).toEqual([kept]);
@@ -35,7 +35,7 @@ test('a teacher keeps excerpts; they are nobody else’s', async () => {
   expect(await list(mine)).toEqual([]);
 });
 
-test('a link shows it to whoever may see the medium, until it is taken away', async () => {
+test('shows a shared excerpt by its link to visitors who may see the medium, until the link is removed', async () => {
   const kept = await mine.call(excerpts.addExcerpt, { params, body });
   const { share_code } = await mine.call(excerpts.shareExcerpt, { params: kept, body: { shared: true } });
   expect(share_code).toMatch(/^[0-9a-f]{20}$/);
@@ -49,7 +49,7 @@ test('a link shows it to whoever may see the medium, until it is taken away', as
   expect(again.share_code).not.toBe(share_code);
 });
 
-test('learners keep none, wrong times are none, a medium one may not see has none', async () => {
+test('rejects learners, invalid times and hidden media', async () => {
   const learner = await portal.as(pupil());
   await expect(learner.call(excerpts.addExcerpt, { params, body })).rejects.toMatchObject({ code: 'forbidden' });
   expect((await learner.call(excerpts.excerpts, { params, query: {} })).can).toEqual({ create: false });
@@ -66,14 +66,14 @@ test('learners keep none, wrong times are none, a medium one may not see has non
   await expect(portal.guest().call(excerpts.excerpts, { params, query: {} })).rejects.toMatchObject({ code: 'login_required' });
 });
 
-test('an excerpt that ends behind its film is refused by its field', async () => {
+test('rejects an excerpt that ends after its film by its field', async () => {
   await portal.store({ identifier: 'EX-3', fn_titel: 'Fünfzig Sekunden', fn_typ: '49', duration: 50 });
   const add = (end_s: number) => mine.call(excerpts.addExcerpt, { params: { identifier: 'EX-3' }, body: { ...body, end_s } });
   await expect(add(99_999)).rejects.toMatchObject({ code: 'validation_failed', field: 'end_s' });
   expect(await add(50)).toMatchObject({ end_s: 50 });
 });
 
-test('DisableSequences closes all of it', async () => {
+test('is closed completely with DisableSequences', async () => {
   const closed = await testPortal({ DisableSequences: true });
   await closed.store({ identifier: 'EX-1', fn_titel: 'Vulkan', fn_typ: '49', sequences: [{ start_s: 0, end_s: 9, title: 'Rauch' }] });
   const someone = await closed.as(teacher());

@@ -1,4 +1,4 @@
-/** Excerpts teachers make: their own, one by its link, those that were given to somebody. Who may not see the medium sees none of its excerpts. */
+/** Excerpts made by teachers: their own, by link, and shared ones. All need access to the medium. */
 import { randomBytes } from 'node:crypto';
 import { isSchoolAdmin, isTeacher } from '@fundus/contract/access';
 import { cutTo, fitsInto, MAX_EXCERPTS, type Excerpt, type ExcerptOf, type excerpts } from '@fundus/contract/catalogue/excerpts';
@@ -33,12 +33,12 @@ import {
 } from './excerpt-repository.ts';
 import { presentItem } from '../present.ts';
 
-/** 80 bits: nobody finds one by trying. */
+/** 80 random bits, so that codes cannot be guessed. */
 const newCode = (): string => randomBytes(10).toString('hex');
 
 const askingOf = ({ user, now }: UserCtx): Asking => ({ user, seesClasses: isSchoolAdmin(user), day: today(now) });
 
-/** Cut to what the film still has of it. */
+/** Returns the excerpt cut to the current length of the film. */
 export const presentExcerpt = (
   { id, start_s, end_s, title }: Pick<ExcerptOf, 'id' | 'start_s' | 'end_s' | 'title'>,
   duration: number | null,
@@ -82,7 +82,7 @@ async function list(
   return { total: await countOwn(ctx.db, asking, show), offset, limit, items, can: { create: isTeacher(ctx.user) } };
 }
 
-/** Throws `state_conflict` when there are as many as there may be. */
+/** Creates an excerpt and returns its id. Throws `state_conflict` at `MAX_EXCERPTS`. */
 async function insertOne(ctx: UserCtx, row: Pick<ExcerptRow, 'identifier' | 'start_s' | 'end_s' | 'title'>): Promise<string> {
   if ((await countExcerpts(ctx.db, row.identifier, ctx.user.id)) >= MAX_EXCERPTS)
     throw new AppError('state_conflict', { details: { most: MAX_EXCERPTS } });
@@ -101,7 +101,7 @@ async function add(ctx: UserCtx, { params, body }: Input<typeof excerpts.addExce
   return present(await requireOwn(ctx, await insertOne(ctx, { identifier: params.identifier, ...body })), ctx.user.id);
 }
 
-/** Another's does not exist. */
+/** Returns the user's own excerpt. Throws `not_found` for any other. */
 async function requireOwn(ctx: UserCtx, id: string): Promise<ExcerptRow> {
   const row = await findOwnExcerpt(ctx.db, id, ctx.user.id);
   if (!row) throw new AppError('not_found');
@@ -115,7 +115,7 @@ async function change(ctx: UserCtx, { params, body }: Input<typeof excerpts.chan
   return present({ ...row, ...body }, ctx.user.id);
 }
 
-/** A link that was taken away is never given again. */
+/** Creates or removes the share link. A removed link is never used again. */
 async function share(ctx: UserCtx, { params, body }: Input<typeof excerpts.shareExcerpt>): Promise<Excerpt> {
   const row = await requireOwn(ctx, params.id);
   const share_code = body.shared ? (row.share_code ?? newCode()) : null;
@@ -133,7 +133,7 @@ async function restore(ctx: UserCtx, id: string): Promise<Excerpt> {
   return present(await requireOwn(ctx, id), ctx.user.id);
 }
 
-/** Only what was given to the person, or is theirs; taking away is always possible. */
+/** Adds or removes a bookmark. Adding requires an own or received excerpt. */
 async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bookmarkExcerpt>): Promise<{ ok: true }> {
   if (!body.bookmarked) {
     await removeExcerptBookmark(ctx.db, ctx.user.id, params.id);
@@ -147,7 +147,7 @@ async function bookmark(ctx: UserCtx, { params, body }: Input<typeof excerpts.bo
   return { ok: true };
 }
 
-/** Excerpts that are the person's own, a colleague's, or were given to them, in the order asked for. Throws `not_found` when one of them is none of these. */
+/** Returns excerpts the user may share, in the order of `ids`: own, received, or made by a colleague. Throws `not_found` for any other. */
 export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   if (ids.length === 0) return [];
   const reached = new Map((await findGivable(ctx.db, ids, askingOf(ctx))).map((row) => [row.id, row]));
@@ -157,8 +157,8 @@ export async function requireGivableExcerpts(ctx: UserCtx, ids: readonly string[
 }
 
 /**
- * Excerpts somebody who works at a school gives to others, as their own: a colleague's is copied, so that what they give does not go with its
- * maker. Throws as `requireGivableExcerpts`.
+ * Returns own excerpts to share. A colleague's excerpt is copied, so that it survives the deletion of the original. Throws like
+ * `requireGivableExcerpts`.
  */
 export async function requireExcerptsToGive(ctx: UserCtx, ids: readonly string[]): Promise<ExcerptRow[]> {
   const given: ExcerptRow[] = [];
@@ -169,7 +169,7 @@ export async function requireExcerptsToGive(ctx: UserCtx, ids: readonly string[]
   return given;
 }
 
-/** Hourly: what was deleted a day ago is removed. */
+/** Removes excerpts deleted more than a day ago. Runs hourly. */
 export const sweepExcerpts = (portal: Pick<Portal, 'db' | 'now'>): Promise<unknown> =>
   removeDeleted(portal.db, new Date(portal.now().getTime() - DAY));
 
@@ -184,7 +184,7 @@ export const excerptHandlers: Handlers<typeof excerpts> = {
   shareExcerpt: share,
 };
 
-/** One that is there from the beginning: in the demo school. Gives its id. */
+/** Creates an excerpt of the demo school and returns its id. */
 export async function seedExcerpt(
   db: Db,
   excerpt: { identifier: string; person_id: string; title: string; start_s: number; end_s: number },

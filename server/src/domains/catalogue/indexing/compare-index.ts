@@ -1,18 +1,18 @@
-/** The index held against the database, medium by medium, with all its contents. */
+/** Compares the index with the database, medium by medium. */
 import type { Portal } from '../../../http/context.ts';
 import { describeMedia, findBasis, type Basis } from './index-records.ts';
 import { findIndexRows, findNewestChange, listIndexRowsAfter, type IndexRow } from './index-repository.ts';
 import { listIdentifiersAfter } from '../repository.ts';
 
 const PAGE = 5_000;
-/** Contents are handed to the threads that search, which others wait for. */
+/** Number of records compared at a time: search threads are busy meanwhile. */
 const CONTENTS = 500;
 
 type Difference = { missing: string[]; differing: string[] };
 
 /**
- * `missing` in the index, `vanished` from the database, `differing` in their contents; `behind`: a change was not taken in. What is counted day by day,
- * uses and ratings, is not compared. `catchUp` gives what changed meanwhile a second look.
+ * Returns `missing` in the index, `vanished` from the database, `differing` in contents; `behind` if a change is not indexed yet. Uses and
+ * ratings, updated daily, are not compared. `catchUp` is called before differences are checked again.
  */
 export async function compareIndex(portal: Portal, catchUp: () => Promise<void>) {
   const { db, search } = portal;

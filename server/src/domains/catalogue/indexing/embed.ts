@@ -1,4 +1,4 @@
-/** Works out in the background where media stand in the space of a language model; search goes on meanwhile with what is there. */
+/** Computes embeddings of media in the background; search continues with those that exist. */
 import { createHash } from 'node:crypto';
 import { readPlainText } from '@fundus/importer/markup-text';
 import { subjectLabel } from '@fundus/contract/reference/subjects';
@@ -24,19 +24,19 @@ const BATCH_TIMEOUT = 120_000;
 const LEASE = 5 * 60_000;
 const FIRST_RETRY = 5_000;
 const LAST_RETRY = 10 * 60_000;
-/** Characters of a medium's text that are sent; models read the beginning. */
+/** Maximum number of characters sent per medium; models read only the beginning. */
 const MAX = 4_000;
 
 export type EmbeddingWorker = {
-  /** Something has changed: look again. */
+  /** Checks for changed media again. */
   wake(): void;
-  /** Resolves when there was nothing more to do, or it failed. */
+  /** Resolves when there is nothing left to do, or the run failed. */
   idle(): Promise<void>;
   progress(): Promise<{ done: number; all: number }>;
   stop(): Promise<void>;
 };
 
-/** `written` is called after each batch, so that the index sees it. */
+/** Starts the worker. `written` is called after each batch, so that the index reads it. */
 export function computeEmbeddings(portal: Portal, embedder: Embedder, written: () => unknown, firstRetry = FIRST_RETRY): EmbeddingWorker {
   const worker = newId();
   const { space } = embedder;
@@ -77,7 +77,7 @@ export function computeEmbeddings(portal: Portal, embedder: Embedder, written: (
       });
   };
 
-  /** Everything there is to do; false where another process is at it. */
+  /** Computes all pending embeddings. Returns false if another process holds the lease. */
   async function runRound(): Promise<boolean> {
     let done = 0;
     for (let after = ''; !stopped;) {
@@ -109,7 +109,7 @@ export function computeEmbeddings(portal: Portal, embedder: Embedder, written: (
   };
 }
 
-/** How many were sent to the model. */
+/** Returns the number of texts sent to the model. */
 async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly PendingMedium[]): Promise<number> {
   const rows = await findIndexRows(
     portal.db,
@@ -149,7 +149,7 @@ async function embedBatch(portal: Portal, embedder: Embedder, pending: readonly 
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** What of a medium is sent to the model: never who may use it. */
+/** Returns the text sent to the model; it never contains licences. */
 export function textOf(row: IndexRow): string {
   const text = readPlainText(row.fn_text);
   const lines = [row.fn_titel, row.fn_schlag.join(', '), row.fn_geb.map(subjectLabel).join(', '), row.fn_kurztext, text];
@@ -160,7 +160,7 @@ export function textOf(row: IndexRow): string {
     .slice(0, MAX);
 }
 
-/** The direction in whole numbers from -127 to 127. */
+/** Returns the vector quantized to integers from -127 to 127. */
 function whole(vector: Float32Array): Int8Array {
   const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
   return Int8Array.from(vector, (value) => (largest > 0 ? Math.round((127 * value) / largest) : 0));

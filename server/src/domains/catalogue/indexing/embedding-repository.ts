@@ -1,19 +1,19 @@
-/** SQL of the embeddings media have in the space of a language model. */
+/** SQL of the embeddings of media in the vector space of a language model. */
 import { sql } from 'kysely';
 import { matchTexts } from '../../../db/any-of.ts';
 import type { Db } from '../../../db/open.ts';
 
-/** A medium whose embedding is missing or was worked out from an older record. */
+/** A medium whose embedding is missing or was computed from an older record. */
 export type PendingMedium = {
   identifier: string;
   content_hash: string;
-  /** Hash of the text its embedding was worked out from; null where it has none. */
+  /** Hash of the text of the stored embedding; `null` without an embedding. */
   text_hash: string | null;
 };
 
 type NewEmbedding = { identifier: string; content_hash: string; text_hash: string; vector: Int8Array };
 
-/** Media without a valid embedding, after an identifier, in the order of identifiers. */
+/** Returns media without a current embedding, after `after`, in the order of identifiers. */
 export const listPendingMedia = (db: Db, space: string, after: string, limit: number): Promise<PendingMedium[]> =>
   db
     .selectFrom('media_item')
@@ -27,7 +27,7 @@ export const listPendingMedia = (db: Db, space: string, after: string, limit: nu
     .limit(limit)
     .execute();
 
-/** How many media have a valid embedding, and how many there are. */
+/** Returns the number of media with a current embedding and of all media. */
 export async function countEmbeddings(db: Db, space: string): Promise<{ done: number; all: number }> {
   const row = await db
     .selectFrom('media_item')
@@ -42,7 +42,7 @@ export async function countEmbeddings(db: Db, space: string): Promise<{ done: nu
   return { done: Number(row.done), all: Number(row.all) };
 }
 
-/** Places by medium. */
+/** Returns embeddings by medium. */
 export async function findEmbeddings(db: Db, space: string, identifiers: readonly string[]): Promise<Map<string, Int8Array>> {
   const rows = await db
     .selectFrom('media_embedding')
@@ -53,7 +53,7 @@ export async function findEmbeddings(db: Db, space: string, identifiers: readonl
   return new Map(rows.map((row) => [row.identifier, new Int8Array(Buffer.from(row.vector, 'base64'))]));
 }
 
-/** A medium that is gone meanwhile is left out. */
+/** Stores embeddings; deleted media are skipped. */
 export async function storeEmbeddings(db: Db, space: string, embeddings: readonly NewEmbedding[]): Promise<void> {
   const rows = embeddings.map(({ vector, ...embedding }) => ({
     ...embedding,
@@ -68,7 +68,7 @@ export async function storeEmbeddings(db: Db, space: string, embeddings: readonl
       content_hash = excluded.content_hash, text_hash = excluded.text_hash, vector = excluded.vector`.execute(db);
 }
 
-/** The text has not changed although the record has. */
+/** Marks embeddings as current if only other fields of the record changed. */
 export async function confirmEmbeddings(db: Db, space: string, media: readonly PendingMedium[]): Promise<void> {
   await sql`
     update media_embedding set content_hash = known.content_hash
@@ -76,7 +76,7 @@ export async function confirmEmbeddings(db: Db, space: string, media: readonly P
     where media_embedding.identifier = known.identifier and media_embedding.space = ${space}`.execute(db);
 }
 
-/** Takes the work on a space for a while, or keeps it; false while another process has it. */
+/** Takes or renews the lease on a space. Returns false while another process holds it. */
 export async function leaseSpace(db: Db, space: string, worker: string, now: Date, until: Date): Promise<boolean> {
   await db
     .insertInto('embedding_space')
@@ -108,7 +108,7 @@ export async function releaseSpace(db: Db, space: string, worker: string): Promi
     .execute();
 }
 
-/** The dimensions of a space; the first to say them decides. */
+/** Returns the dimensions of a space; the first caller sets them. */
 export async function settleDimensions(db: Db, space: string, dimensions: number): Promise<number> {
   const row = await db
     .updateTable('embedding_space')
@@ -119,6 +119,6 @@ export async function settleDimensions(db: Db, space: string, dimensions: number
   return row?.dimensions ?? dimensions;
 }
 
-/** Forgets all other spaces: embeddings nobody asks for any more. */
+/** Deletes the embeddings of all other spaces. */
 export const forgetOtherSpaces = (db: Db, space: string) =>
   db.deleteFrom('embedding_space').where('embedding_space.space', '<>', space).execute();

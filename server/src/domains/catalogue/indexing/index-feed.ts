@@ -1,4 +1,7 @@
-/** Keeps this process's index in step with the database: tails the change log, builds anew where there is no snapshot (docs/behaviour/search.md#index). */
+/**
+ * Keeps the index of this process up to date: tails the change log, and rebuilds the index if there is no snapshot
+ * (docs/behaviour/search.md#index).
+ */
 import { DAY, today } from '@fundus/contract/days';
 import { SearchError, type Change } from '@fundus/search/api';
 import type { Database } from '../../../db/open.ts';
@@ -13,36 +16,36 @@ import { changesAfter, findIndexRows, findNewestChange, listIndexRowsAfter, type
 import { turnDay } from './index-turn.ts';
 import { findIdentifiers } from '../repository.ts';
 
-/** Records that are put into the index together, fewer where they have many letters: what is done for each of their different words is done once. */
+/** Maximum number of records, and of characters, that are indexed together: work per distinct word is shared. */
 const TOGETHER = 20_000;
 const LETTERS_TOGETHER = 30e6;
-/** Changes whose numbers are read at a time. */
+/** Number of changes read at a time. */
 const PAGE = 10_000;
-/** Rows that are read at a time: others get their turn between, at the one connection of the embedded database and in this thread. */
+/** Number of rows read at a time, so that other queries run in between on the single connection of the embedded database. */
 const ROWS = 1_000;
 const LOOK_EVERY = 500;
-/** Milliseconds after which the turn of the day is tried again, if another process holds it or it failed. */
+/** Milliseconds after which the turn of the day is retried, if another process holds it or it failed. */
 const RETRY_TURN = 10_000;
 
 export type Follower = {
   /** Resolves when everything committed before the call is in the index. */
   catchUp: () => Promise<void>;
-  /** Works out the embeddings of media for a language model; null where there is none. */
+  /** Worker for embeddings of a language model; `null` without one. */
   embeddings: EmbeddingWorker | null;
-  /** Begins turning the day, if `holdDays` was set. */
+  /** Starts turning the day, if `holdDays` was set. */
   followDays: () => void;
   stop: () => Promise<void>;
 };
 
 /**
- * Starts following: a notification or a look every 500 ms; in the embedded portal a call of `catchUp`. With `holdDays` no day is turned before the caller
- * says that the portal is ready.
+ * Starts following the change log: on notification or every 500 ms; in the embedded portal when `catchUp` is called. With `holdDays` no day
+ * is turned before the caller reports that the portal is ready.
  */
 export async function followChanges(portal: Portal, database: Database, { holdDays = false } = {}): Promise<Follower> {
   let running: Promise<void> = Promise.resolve();
   let busy = false;
   let quiet = false;
-  /** Once, not twice a second: an index that is elsewhere may be away for hours. */
+  /** Logged once instead of twice a second: a remote index may be unavailable for hours. */
   const tell = (error: unknown): void => {
     if (!quiet) portal.log.error({ err: error }, 'index feed');
     quiet = isAway(error);
@@ -63,7 +66,7 @@ export async function followChanges(portal: Portal, database: Database, { holdDa
   const embeddings = portal.embedder && computeEmbeddings(portal, portal.embedder, catchUp);
   const stopping = new AbortController();
   let begun = false;
-  /** At the start, and if an index in a cluster becomes reachable late or is gone. */
+  /** Runs at the start, and if a cluster index becomes reachable late or is deleted. */
   const begin = async (): Promise<void> => {
     if (!(await portal.search.reach())) throw new SearchError('unavailable', 'the search index cannot be reached');
     if (portal.search.status().seq === 0 || isGone(portal)) await rebuild(portal);
@@ -101,15 +104,15 @@ export async function followChanges(portal: Portal, database: Database, { holdDa
   };
 }
 
-/** Nothing is wrong with the portal: it goes on, and tries again. */
+/** The index is unavailable, the portal is not: it continues and retries. */
 const isAway = (error: unknown): boolean => error instanceof SearchError && error.code !== 'bad_query';
 
 const isGone = ({ search }: Portal): boolean => search.status().cluster?.built === false;
 
-/** What the log says of a medium. */
+/** An entry of the change log. */
 type LoggedChange = { seq: number; identifier: string };
 
-/** Turns the day when the calendar does, and at the first look. */
+/** Turns the day at midnight, and at the first run. */
 function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: AbortSignal) {
   let following = false;
   let turned: string | undefined;
@@ -137,12 +140,15 @@ function followDays(portal: Portal, catchUp: () => Promise<void>, stopped: Abort
   };
 }
 
-/** Applies changes to the index without waiting for the last ones: the next are read meanwhile. `applied` waits for all. */
+/** Applies changes to the index without waiting for the last batch, so that the next is read meanwhile. `applied` waits for all. */
 function applyInTurn({ search }: Portal) {
   let before: Promise<void> = Promise.resolve();
   let last = before;
   return {
-    /** Waits for those before the last ones, and until the pieces are read: two at a time keep all processors busy, and more would only need memory. */
+    /**
+     * Waits for all batches but the last, and until the pieces are read. Two batches at a time keep all processors busy; more would only
+     * use memory.
+     */
     async apply(pieces: AsyncIterable<readonly Change[]>): Promise<void> {
       await before;
       before = last;
@@ -158,7 +164,7 @@ function applyInTurn({ search }: Portal) {
           resolve();
         };
         last = search.apply(read());
-        // Where it fails nothing that comes after is read.
+        // After a failure no further piece is read.
         last.then(resolve, reject);
       });
     },
@@ -166,7 +172,7 @@ function applyInTurn({ search }: Portal) {
   };
 }
 
-/** Counts what is put into the index together. */
+/** Counts what is indexed together. */
 function createRoom() {
   let records = 0;
   let letters = 0;
@@ -181,7 +187,7 @@ function createRoom() {
   };
 }
 
-/** The next are read while those before are being taken in; after `stopped` none are. Returns whether there was anything. */
+/** Applies new changes, reading the next while the previous are indexed; stops after `stopped`. Returns whether there were any. */
 async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean> {
   const before = portal.search.status().seq;
   let seq = before;
@@ -193,7 +199,7 @@ async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean
       for await (const piece of describeChanges(portal, changes, stands)) {
         room.add(piece);
         yield piece;
-        // The part applied so far is complete: pieces come in the order of the log.
+        // The part applied so far is complete: pieces arrive in the order of the log.
         if (stopped?.aborted) return;
       }
       seq = changes.at(-1)!.seq;
@@ -217,7 +223,7 @@ async function applyNews(portal: Portal, stopped?: AbortSignal): Promise<boolean
   }
 }
 
-/** What the changed media are now, each once, in the order of their newest changes. */
+/** Yields the current state of the changed media, each once, in the order of their newest changes. */
 async function* describeChanges(portal: Portal, changes: readonly LoggedChange[], basis: Basis): AsyncGenerator<Change[]> {
   const newest = [...new Map(changes.map(({ identifier, seq }) => [identifier, seq]))].sort((a, b) => a[1] - b[1]);
   for (let from = 0; from < newest.length; from += ROWS) {
@@ -231,7 +237,7 @@ async function* describeChanges(portal: Portal, changes: readonly LoggedChange[]
   }
 }
 
-/** Indexes everything from the database, in the order of identifiers. */
+/** Rebuilds the index from the database, in the order of identifiers. */
 export async function rebuild(portal: Portal): Promise<void> {
   const seq = await findNewestChange(portal.db);
   const basis = await findBasis(portal);
@@ -254,15 +260,15 @@ export async function rebuild(portal: Portal): Promise<void> {
   await portal.search.save();
 }
 
-/** Days that the change log covers: a process that was away for longer rebuilds its index. */
+/** Days covered by the change log: a process that was stopped for longer rebuilds its index. */
 const LOG_DAYS = 7;
 
-/** Trims the change log, for the hourly round. */
+/** Trims the change log. Runs hourly. */
 export async function trimChanges({ db }: Portal, { now }: { now: Date }): Promise<void> {
   while ((await trimLog(db, new Date(now.getTime() - LOG_DAYS * DAY), PAGE)) === PAGE);
 }
 
-/** Takes out of the index what the database no longer holds. */
+/** Removes media from the index that are no longer in the database. */
 async function removeVanished({ search, db }: Portal): Promise<void> {
   for (let after = ''; ;) {
     const known = await search.ids({ after, limit: PAGE });
@@ -275,7 +281,7 @@ async function removeVanished({ search, db }: Portal): Promise<void> {
   }
 }
 
-/** The number that says "up to here" arrives with the change that bears it. */
+/** Applies the newest change, which sets the position of the index in the log. */
 async function applyNewest(portal: Portal, seq: number, basis: Basis): Promise<void> {
   const [change] = (await changesAfter(portal.db, seq - 1, 1)) ?? [];
   if (!change) return;
