@@ -90,7 +90,7 @@ export async function lockLists(db: Db, user: Visitor, ids: readonly string[]): 
 
 export type Asked = { scope: ListScope; state: 'active' | 'archived' | 'deleted'; subject: string; q: string };
 
-/** Whose deleted and archived lists are visible: those of an administered school (`administers`) or of the district (`edits`). */
+/** The deleted and archived lists that are visible: those of an administered school (`administers`) or of the district (`edits`). */
 export type Sees = { administers: boolean; edits: boolean };
 
 const STATES: Record<Asked['state'], RawBuilder<boolean>> = {

@@ -113,7 +113,7 @@ describe('authors', () => {
     expect(await draftOf(admin, draft)).toMatchObject({ texts: { de: { title: 'Entwurf' } }, version: 1, state: 'draft' });
   });
 
-  test('of the district manage news of its schools, except for classes', async () => {
+  test('lets the district manage news of its schools, except for classes', async () => {
     const [school, ofAClass] = [
       await write(admin, 'Schule'),
       await write(admin, 'Klasse', { audience: 'classes', targets: [ofClass['8b']] }),
@@ -129,7 +129,7 @@ describe('authors', () => {
     expect((await admin.call(news.manage, { query: {} })).total).toBe(2);
   });
 
-  test('of both places can move news between school and district', async () => {
+  test('lets authors of both places move news between school and district', async () => {
     const draft = await write(editor, 'X');
     const wider = await change(editor, draft, 'X', { audience: 'district' });
     expect([wider.from, wider.audience]).toEqual(['Kreis A', 'district']);
@@ -403,7 +403,7 @@ describe('pinned news', () => {
     expect((await change(admin, plain, '4', pinned)).pinned_until).toBe(days(7));
   });
 
-  test('of several schools count only for shared schools', async () => {
+  test('counts pinned news of several schools only for shared schools', async () => {
     await three(kreis, { audience: 'schools', targets: ['school-a'] });
     await publish(kreis, 'B', { ...pinned, audience: 'schools', targets: ['school-b'] });
     await expect(publish(kreis, 'AB', { ...pinned, audience: 'schools', targets: ['school-a', 'school-b'] })).rejects.toMatchObject(fourth);
