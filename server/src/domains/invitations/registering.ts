@@ -1,4 +1,4 @@
-/** Coming by an invitation without an account: what it says of somebody who registers, and using it up (docs/behaviour/invitations.md#registering-by-an-invitation). */
+/** Registration by invitation (docs/behaviour/invitations.md#registering-by-an-invitation). */
 import { isOpen } from '@fundus/contract/schools/schools';
 import type { Ctx, RegistrationInvitations } from '../../http/context.ts';
 import { readPerson } from '../../visitors/repository.ts';
@@ -42,7 +42,7 @@ export async function acceptAfterRegistration(ctx: After, personId: string, id: 
   const found = person && (await findForRegistration(ctx, id, person.email));
   const row = found && (await findInvitation(ctx.db, id));
   if (!person || !row || (row.class_id === null && !found.vouches)) return false;
-  // Whoever chose another school than the one of the class comes to no class of the school alone.
+  // A user who chose another school cannot join a class limited to its own.
   if (row.class_id !== null && row.own_school_only && person.school_id !== row.school_id) return false;
   if (!(await claimUse(ctx.db, id))) return false;
   const asks = row.needs_confirmation;

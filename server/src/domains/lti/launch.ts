@@ -20,7 +20,7 @@ import { countDeployments, findDeployment, findPlatform, insertDeployment, noteV
 import { insertVisit, putUser, takeOnce } from './repository.ts';
 
 const MINUTE = 60_000;
-/** How long a state and a nonce are stored: as long as either is valid. */
+/** Time for which a state and a nonce are stored: as long as either is valid. */
 const REMEMBERED = 30 * MINUTE;
 /** Maximum number of unassigned deployments. */
 const MAX_DEPLOYMENTS = 100;
