@@ -134,8 +134,8 @@ export async function decline(before: UserCtx, id: string): Promise<{ ok: true }
 }
 
 /**
- * Lets somebody in who asked, or turns them down; whoever is turned down leaves the place to another. `state_conflict` for somebody who is at
- * another school than when they asked, may not sign in, or does not fit any more: nobody is moved by what they wanted long ago.
+ * Confirms or rejects a request; a rejected one frees its place. Throws `state_conflict` if the applicant has changed school since the
+ * request, may not sign in, or no longer fits.
  */
 export async function decide(ctx: UserCtx, id: string, personId: string, decision: 'confirmed' | 'rejected'): Promise<{ ok: true }> {
   await lockInvitation(ctx.db, id);
