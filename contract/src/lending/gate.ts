@@ -1,14 +1,14 @@
-/** Gates and fields that all calls of lending share. */
+/** Gates and fields shared by all endpoints of lending. */
 import { z } from 'zod';
 
-/** In one order, of one model. */
+/** Maximum number of devices of one model in an order. */
 export const MAX_AT_ONCE = 20;
 
-/** For whoever works at a school of the point, and for those behind its desk. */
+/** Gate for members of the point's schools and for its desk. */
 export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
 
-/** … and for guests where a media centre shows them what it has. */
+/** Gate that also admits guests if the media centre shows its devices publicly. */
 export const lookGate = { ...lendingGate, guests: 'mediaCentre' } as const;
 
-/** Of one act: what is sent again with it, because no answer came, does nothing and hears the same. */
+/** Idempotency key of an action: repeating it has no effect and returns the same reply. */
 export const key = z.uuid().optional();

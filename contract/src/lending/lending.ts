@@ -1,4 +1,4 @@
-/** Borrowing devices: finding them, the cart, orders, and what one has (docs/behaviour/lending.md). */
+/** Borrowing devices: catalogue, cart, orders, and current loans (docs/behaviour/lending.md). */
 import { z } from 'zod';
 import { byId, byIdentifier, count, day, dayOrEmpty, named, text } from '../fields.ts';
 import { endpoint } from '../endpoint.ts';
@@ -12,11 +12,11 @@ import { DELIVERIES } from './states.ts';
 import { MAX_AT_ONCE, lendingGate, lookGate, key } from './gate.ts';
 import { tableQuery } from '../table-file.ts';
 
-/** Days of a calendar that are asked for at once. */
+/** Maximum number of days of a calendar. */
 export const MAX_CALENDAR_DAYS = 93;
 
 const ofPoint = { point: z.uuid() };
-/** A model with how many are there from a day until another; null where no days were asked for. */
+/** A model and its free devices in the requested period; null without a period. */
 const FoundModel = DeviceModel.extend({ free: z.int().nullable() });
 
 export const lending = {
@@ -52,7 +52,7 @@ export const lending = {
     summary: 'One model',
     params: byId,
     reply: DeviceModel.extend({
-      /** Until when the visitor may borrow what they were shown; null: they are to be shown it first, or need not be. */
+      /** Last day of the user's briefing; null: not briefed, or not required. */
       briefing: z.object({ until: day.nullable() }).nullable(),
       can: z.object({ borrow: z.boolean() }),
     }),
@@ -70,7 +70,7 @@ export const lending = {
           name: z.string(),
           point: z.object({ id: z.uuid(), name: z.string() }),
           devices: count,
-          /** Null: not within three months. */
+          /** First free day; null: none within three months. */
           free_from: day.nullable(),
         }),
       ),
@@ -89,9 +89,9 @@ export const lending = {
     query: z.object({
       from: day,
       until: day,
-      /** An order that is to get other days: what it has of the model is not counted. */
+      /** Order that is being changed; its own bookings of the model do not count. */
       order: z.union([z.literal(''), z.uuid()]).default(''),
-      /** By courier its tours decide too; an order has its own. */
+      /** For courier delivery tours matter as well; an order has its own kind of delivery. */
       delivery: z.enum(DELIVERIES).default('pickup'),
     }),
     reply: z.object({
@@ -100,7 +100,7 @@ export const lending = {
       latest: day,
       max_days: count,
       max_lessons: count,
-      /** Lent by these lessons; none: by the day. */
+      /** Lessons of the point; empty if it lends by the day. */
       timetable: LendingPoint.shape.timetable,
       same_day: z.boolean(),
       /** Devices that are overdue for so long that they do not count as available. */
@@ -160,7 +160,7 @@ export const lending = {
     body: z.object({
       ...ofPoint,
       ...orderFields,
-      /** The teacher a learner names, who is asked first and is responsible. */
+      /** Responsible teacher named by a learner, whose approval is required first. */
       responsible: z.uuid().nullable().default(null),
     }),
     reply: RentalOrder,
@@ -217,9 +217,9 @@ export const lending = {
     body: z
       .object({
         ...period,
-        /** Absent: as they are. */
+        /** Absent: unchanged. */
         lessons: Lessons.nullable().optional(),
-        /** Of this model on the same days: the others of the order change with it, are added or cancelled. */
+        /** Number of devices of this model on the same days: the other lines of the order change with it, are added or cancelled. */
         quantity: z.int().min(1).max(MAX_AT_ONCE).optional(),
         key,
       })

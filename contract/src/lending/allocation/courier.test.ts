@@ -1,4 +1,4 @@
-/** When a courier brings and fetches: a table of cases, and many points against a simulation that goes day by day. */
+/** Days of courier tours: a table of cases, and random points compared with a day-by-day simulation. */
 import { expect, test } from 'vitest';
 import { shiftDay } from '../../days.ts';
 import { dayOf, POINT } from '../../testing/lending-point.ts';
@@ -7,24 +7,24 @@ import { bringProblem, courierBusy, courierDays, movedDays, tourFrom, tourUntil 
 import { earliestPickUp, type Closure } from '../calendar/rules.ts';
 
 const MODEL = { max_days: null, buffer_after: null };
-/** Monday, the thirtieth of March. */
+/** A Monday. */
 const TODAY = '2026-03-30';
 const [TUE, THU] = [1, 3];
 
 test.each([
-  // On the days of the tour themselves.
+  // Exactly on tour days.
   [[TUE], '2026-03-31', '2026-03-31', '2026-03-31', '2026-03-31'],
   [[TUE], '2026-04-01', '2026-04-02', '2026-03-31', '2026-04-14'],
-  // Two tours drive to the school: the nearer one.
+  // Uses the nearer of two tours.
   [[TUE, THU], '2026-04-03', '2026-04-13', '2026-04-02', '2026-04-14'],
-  // No tour drives in the holidays; it drives on a day on which the desk is closed and processes.
+  // Skips tours in the holidays; keeps one on a day on which the desk is closed and orders are processed.
   [[TUE], '2026-04-13', '2026-04-15', '2026-03-31', '2026-04-21'],
-])('tours on %j, lent from %s to %s: brought on %s, fetched on %s', (tours, start, end, bring, fetch) =>
+])('tours on %j, lent from %s to %s: delivered on %s, fetched on %s', (tours, start, end, bring, fetch) =>
   expect(courierDays(POINT, tours, { start, end }, TODAY)).toEqual({ days: { bring, fetch } }),
 );
 
 test.each([
-  // The tour before the first day drove before it could be prepared.
+  // The tour before the first day left before the device could be prepared.
   [[0], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-13' }, {}],
   [[TUE], '2026-03-30', { code: 'too_early', reason: 'no_tour', earliest: '2026-03-31' }, {}],
   [[TUE], '2026-04-02', { code: 'too_early', reason: 'no_tour', earliest: '2026-04-14' }, { advance_days: 2 }],
@@ -39,7 +39,7 @@ test.each([
   expect(courierDays({ ...POINT, ...more }, tours, { start, end: start }, TODAY)).toEqual({ problem }),
 );
 
-test('working days come before it is brought and after it is fetched; what is fetched does not go out on the same day', () => {
+test('adds working days before delivery and after the return, and never delivers on the day of the return', () => {
   const courier = { bring: '2026-03-31', fetch: '2026-04-14' };
   expect(courierBusy({ ...POINT, same_day_turnaround: true }, MODEL, courier)).toEqual({ from: courier.bring, until: courier.fetch });
   expect(courierBusy({ ...POINT, buffer_before: 2, buffer_after: 1 }, MODEL, courier)).toEqual({ from: '2026-03-27', until: '2026-04-15' });
@@ -54,16 +54,16 @@ const promised = {
 };
 test.each([
   [[TUE], promised, TODAY, promised.courier],
-  // Thursday in place of Tuesday: later, as long as it is in time.
+  // Thursday instead of Tuesday: later, if still in time.
   [[THU], promised, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
   [[4], promised, TODAY, null],
   [null, promised, TODAY, null],
-  // It is there already, and only fetched on another day; or fetched, and nothing changes.
+  // Already delivered: only the return moves. Already fetched: nothing changes.
   [[THU], { ...promised, onLoan: true }, '2026-04-01', { bring: '2026-03-31', fetch: '2026-04-16' }],
   [[THU], { ...promised, onLoan: true, fetched: true }, '2026-04-14', promised.courier],
   // On its way before its tour moved.
   [[3], { ...promised, onLoan: true }, TODAY, { bring: '2026-04-02', fetch: '2026-04-16' }],
-  // Nobody came for it: it is fetched from today on.
+  // Not fetched in time: fetched from today on.
   [[4], { ...promised, onLoan: true }, '2026-04-20', { bring: '2026-03-31', fetch: '2026-04-24' }],
 ])('tours on %j: %j on %s becomes %j', (tours, line, today, expected) => expect(movedDays(POINT, tours, line, today)).toEqual(expected));
 
@@ -72,7 +72,7 @@ const open = { start: '2026-03-17', courier: { bring: '2026-03-17', fetch: '2026
 const onLoan = { ...open, end: '2026-03-19', onLoan: true };
 const waits = { ...open, start: '2026-03-16', end: '2026-03-19' };
 test.each([
-  // To be fetched today by a tour that drives on Fridays no more: the van of this Monday may be on its way.
+  // Due today by a tour that no longer runs on Fridays: the van of this Monday may have left.
   [
     POINT,
     { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
@@ -83,13 +83,13 @@ test.each([
     { ...onLoan, courier: { bring: '2026-03-10', fetch: '2026-03-20' }, end: '2026-03-16' },
     { bring: '2026-03-10', fetch: '2026-03-16' },
   ],
-  // Handed to a courier of tomorrow who drives no more.
+  // Handed to tomorrow's courier, which no longer runs.
   [POINT, onLoan, { bring: '2026-03-23', fetch: '2026-03-23' }],
   [NOW, onLoan, { bring: '2026-03-16', fetch: '2026-03-23' }],
   // Only today would be in time.
   [POINT, waits, null],
   [NOW, waits, { bring: '2026-03-16', fetch: '2026-03-23' }],
-  // What the tour of today has brought along stays.
+  // Keeps what today's tour has already delivered.
   [POINT, { ...waits, courier: { bring: '2026-03-16', fetch: '2026-03-20' } }, { bring: '2026-03-16', fetch: '2026-03-23' }],
 ])('moved to the weekday of today, with %o: %j becomes %j', (point, line, expected) =>
   expect(movedDays(point, [0], line, '2026-03-16')).toEqual(expected),
@@ -98,7 +98,7 @@ test.each([
 const SEED = 117;
 const random = randomFrom(SEED);
 const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
-/** Asked of the calendar once for each day. */
+/** Cached per day to spare the calendar. */
 const weekdays = new Map<string, number>();
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/Berlin' });
 
@@ -108,7 +108,7 @@ function nameOf(on: string): number {
   return known;
 }
 
-test('day by day, on the clock of Berlin', () => {
+test('agrees with a day-by-day simulation in the time zone of Berlin', () => {
   const seen = { days: 0, too_early: 0, too_late: 0 };
   for (let round = 0; round < 150; round++) {
     const now = shiftDay(['2026-03-25', '2026-10-21', '2028-02-25', '2026-12-18'][round % 4]!, random(8));
@@ -122,9 +122,9 @@ test('day by day, on the clock of Berlin', () => {
     const end = shiftDay(start, random(12));
     const drives = (on: string): boolean =>
       tours.includes(nameOf(on)) &&
-      // The first closure of a day says what is done on it.
+      // The first matching closure decides.
       (closures.find(({ from, until }) => from <= on && on <= until)?.processed ?? true);
-    // Every day there is, in its order: the last one that drives until the first day, the first one from the last day on.
+    // All days in order: the last tour up to the first day, the first tour from the last day on.
     const all = Array.from({ length: 900 }, (_, i) => shiftDay(now, i - 400)).filter(drives);
     const bring = all.findLast((on) => on <= start && on >= shiftDay(start, -400)) ?? null;
     const fetch = all.find((on) => on >= end && on <= shiftDay(end, 400)) ?? null;
@@ -139,10 +139,10 @@ test('day by day, on the clock of Berlin', () => {
     else expect(found, said).toEqual({ days: { bring, fetch } });
     seen['days' in found ? 'days' : found.problem.code]++;
     if ('days' in found) {
-      // Every day from one tour to the other is the loan's, whatever lies between.
+      // All days between the two tours belong to the loan.
       const busy = courierBusy(point, MODEL, found.days);
       expect(busy.from <= start && end <= busy.until && busy.from === bring && busy.until === fetch, said).toBe(true);
-      // Nothing changes where the tours stay as they are.
+      // Nothing changes if the tours stay the same.
       const line = { start, end, courier: found.days, onLoan: random(2) === 0, fetched: false };
       expect(movedDays(point, tours, line, now), said).toEqual(found.days);
     }

@@ -7,12 +7,12 @@ export const CalendarDay = z.object({
   date: day,
   free: count,
   max_days: count,
-  /** Why a loan cannot begin, or end, on this day; empty: it can. */
+  /** Reasons why a loan cannot begin or end on this day; empty if it can. */
   start_blocked: z.array(z.enum(DAY_REASONS)),
   end_blocked: z.array(z.enum(DAY_REASONS)),
-  /** What closes the point. */
+  /** Name of the closure. */
   closure: z.string(),
-  /** Where it lends by lessons, each of them: how many are free then, and whether it is over. */
+  /** For lending by lessons: devices free in each lesson, and whether it is over. */
   lessons: z.array(z.object({ lesson: count, free: count, over: z.boolean() })),
 });
 export type CalendarDay = z.output<typeof CalendarDay>;

@@ -1,4 +1,4 @@
-/** What the rules say of days, against a simulation that goes through them one by one: many points, across summer time, month ends and holidays. */
+/** Compares the rules for days with a day-by-day simulation: random points, across clock changes, month ends and holidays. */
 import { describe, expect, test } from 'vitest';
 import { shiftDay, today } from '../../days.ts';
 import { randomFrom } from '../../random.ts';
@@ -9,7 +9,7 @@ import { busyDays, collectUntil, dayReasons, earliestPickUp, periodProblem, type
 const SEED = 5_702;
 const random = randomFrom(SEED);
 
-/** Before both ends of summer time, a leap day, ends of months and of a year. */
+/** Days before both clock changes, a leap day, ends of months and of a year. */
 const BEGINNINGS = ['2026-03-25', '2026-10-21', '2028-02-25', '2026-12-18', '2026-04-27', '2027-07-28'];
 
 function somePoint(from: string): PointRules {
@@ -39,7 +39,7 @@ function somePoint(from: string): PointRules {
 
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'Europe/Berlin' });
 
-/** The specification, word for word, one day after the other, on the clock of Berlin. */
+/** The specification, word for word, day by day in the time zone of Berlin. */
 class Simulation {
   readonly #point: PointRules;
   constructor(point: PointRules) {
@@ -57,7 +57,7 @@ class Simulation {
     return (open || processed) && (!closure || closure.processed);
   }
   next = (day: string): string => this.#days(day, 1);
-  /** A calendar without arithmetic of ours: noon plus so many hours, read in Berlin. */
+  /** Calendar without date arithmetic: noon plus a number of hours, read in Berlin. */
   #days = (day: string, by: 1 | -1): string => today(new Date(Date.parse(`${day}T12:00:00Z`) + by * 86_400_000));
   /** „walk from today; each day with orders_processed counts one; when advance_days is reached, take the next day with desk open“. */
   earliest(now: string): string | null {
@@ -79,7 +79,7 @@ class Simulation {
     }
     return last;
   }
-  /** „Same-day turnaround: return until 12:00, pick-up from 13:00“: the last day is free for the next one, where nothing is done with the device. */
+  /** „Same-day turnaround: return until 12:00, pick-up from 13:00“: the next loan may begin on the last day, if the device needs no work. */
   busy = (start: string, end: string) => ({
     from: this.#buffer(start, this.#point.buffer_before, -1),
     until:
@@ -104,7 +104,7 @@ class Simulation {
   }
 }
 
-test('earliest pick-up, buffers, days to collect, and what stands against a period', () => {
+test('agrees with the simulation on earliest pick-up, buffers, days to collect and conflicts of a period', () => {
   const seen = new Set<string>();
   for (let round = 0; round < 120; round++) {
     const now = shiftDay(BEGINNINGS[round % BEGINNINGS.length]!, random(8));
@@ -121,7 +121,7 @@ test('earliest pick-up, buffers, days to collect, and what stands against a peri
       const full = (day: string): boolean => point.visits_max !== null && visits(day) >= point.visits_max;
       expect(busyDays(point, { max_days: null, buffer_after: null }, start, end), said).toEqual(simulation.busy(start, end));
       expect(collectUntil(point, start), said).toBe(simulation.collect(start));
-      // How long it is, counted day by day.
+      // Counts the length day by day.
       let length = 1;
       for (let day = start; day !== end; day = simulation.next(day)) length++;
       const wrong = [
@@ -136,7 +136,7 @@ test('earliest pick-up, buffers, days to collect, and what stands against a peri
       const problem = periodProblem(point, { max_days: null, buffer_after: null }, { start, end }, { today: now, visits });
       expect(problem?.code ?? null, said).toBe(wrong[0] ?? null);
       seen.add(problem?.code ?? 'possible');
-      // The calendar says the same of its first and of its last day.
+      // The calendar reports the same for the first and the last day.
       const reasons = (day: string) => dayReasons(point, day, { today: now, free: 1, visits: visits(day) });
       const shut = (day: string): boolean => !simulation.opens(day) || full(day) || day > last;
       expect(reasons(start).start.length > 0, said).toBe(earliest === null || start < earliest || shut(start));
@@ -146,7 +146,7 @@ test('earliest pick-up, buffers, days to collect, and what stands against a peri
   expect([...seen].sort()).toEqual(['day_closed', 'possible', 'too_early', 'too_late', 'too_long', 'visits_full']);
 });
 
-/** The parts of days a span has, written down one by one: whole days have a part before their first lesson and one behind their last. */
+/** Lists all parts of days in a span; whole days have a part before their first lesson and one after their last. */
 function listParts({ from, until, lessons }: Span): Set<string> {
   const parts = new Set<string>();
   for (let day = from; day <= until; day = shiftDay(day, 1))
@@ -158,7 +158,7 @@ function listParts({ from, until, lessons }: Span): Set<string> {
   return parts;
 }
 
-test('spans by days and by lessons overlap where they share a part of a day', () => {
+test('overlaps spans by days and by lessons if they share a part of a day', () => {
   const seen = { yes: 0, no: 0 };
   const some = (): Span => {
     const from = shiftDay('2026-03-27', random(4));
@@ -183,7 +183,7 @@ describe('lessons', () => {
   test.each([
     ['2026-03-30T05:00:00Z', 1],
     ['2026-03-30T06:44:59Z', 1],
-    // On the minute at which one ends the next one is meant, and in a break the one behind it: summer time is two hours ahead.
+    // The minute at which a lesson ends counts to the next one, a break to the lesson after it; summer time is two hours ahead.
     ['2026-03-30T06:45:00Z', 2],
     ['2026-03-30T07:40:00Z', 3],
     ['2026-01-30T07:40:00Z', 1],
@@ -198,7 +198,7 @@ describe('lessons', () => {
     [school, wish(9, 10), null],
     [{ ...school, mode: 'days' as const, timetable: [] }, wish(1, 1), 'lessons max'],
     [{ ...school, mode: 'days' as const, timetable: [] }, { ...wish(1, 1), lessons: null }, null],
-  ])('what is wrong with a wish: %#', (point, asked, said) => {
+  ])('reports an invalid combination of lessons: %#', (point, asked, said) => {
     const wrong = lessonsWrong(point, asked);
     expect(wrong && `${wrong.field} ${wrong.rule}`).toBe(said);
   });
@@ -208,7 +208,7 @@ describe('lessons', () => {
     ['2026-03-30', '09:30', wish(1, 2), 'too_early'],
     ['2026-03-29', '23:00', wish(1, 2), null],
     ['2026-03-30', '07:00', wish(1, 3), 'too_long'],
-  ])('what stands against it on %s at %s', (day, time, asked, code) =>
+  ])('reports the conflict with lessons on %s at %s', (day, time, asked, code) =>
     expect(lessonProblem(school, asked, { day, time })?.code ?? null).toBe(code),
   );
 });

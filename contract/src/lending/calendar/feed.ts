@@ -1,4 +1,4 @@
-/** Own pick-ups and returns for a calendar (docs/behaviour/lending.md#orders). */
+/** Calendar feed of the user's pick-ups and returns (docs/behaviour/lending.md#orders). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { line, moment } from '../../fields.ts';

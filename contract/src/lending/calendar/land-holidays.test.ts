@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { easterOf, LANDS, publicHolidays, type Land } from './land-holidays.ts';
 
 test('computes Easter Sunday', () => {
-  // Earliest and latest possible days among them.
+  // Includes the earliest and the latest possible day.
   expect([1818, 1943, 2000, 2024, 2026, 2027, 2028, 2029, 2030, 2038].map(easterOf)).toEqual([
     ...['1818-03-22', '1943-04-25', '2000-04-23', '2024-03-31', '2026-04-05'],
     ...['2027-03-28', '2028-04-16', '2029-04-01', '2030-04-21', '2038-04-25'],

@@ -1,7 +1,10 @@
-/** Days on which a lending point lends, and how long (docs/behaviour/lending.md#availability). Pure: borrowers see before they ask what the server decides. */
+/**
+ * Lending days and maximum lengths of loans (docs/behaviour/lending.md#availability). Pure, and shared by client and server, so that borrowers see
+ * the result in advance.
+ */
 import { daysBetween, shiftDay } from '../../days.ts';
 
-/** `open`: the desk is; `processed`: orders are, which an open desk implies. Monday first. */
+/** `open`: the desk is open; `processed`: orders are processed, which an open desk implies. Monday first. */
 export type OpeningDay = { open: boolean; processed: boolean; words: string };
 export type Closure = { from: string; until: string; name: string; processed: boolean };
 export type Hours = { week: readonly OpeningDay[]; closures: readonly Closure[] };
@@ -9,30 +12,30 @@ export type PointRules = Hours & {
   advance_days: number;
   horizon_days: number;
   max_days: number;
-  /** Where loans begin on these days: in its place. */
+  /** Maximum lengths that replace the usual one for loans that begin on these days. */
   max_days_on: readonly { from: string; until: string; max_days: number }[];
   buffer_before: number;
   buffer_after: number;
-  /** Brought back by noon, collected after it: the last day of one loan is the first of the next. */
+  /** Returned by noon, collected afterwards: the last day of one loan may be the first of the next. */
   same_day_turnaround: boolean;
-  /** Pick-ups and returns of one day; null: any number. */
+  /** Maximum number of pick-ups and returns per day; null: unlimited. */
   visits_max: number | null;
   pickup_grace: number;
   renewals_max: number;
   renewal_days: number;
 };
-/** What a model has of its own; null: as at the point. */
+/** Settings of a model; null: those of the point. */
 export type ModelRules = { max_days: number | null; buffer_after: number | null };
 
 export const HOLD_MINUTES = 30;
-/** Overdue by so many days one may still renew. */
+/** Maximum number of days overdue at which a loan can still be renewed. */
 export const RENEW_LATE = 3;
-/** No search for an opening day goes further: a point that never opens lends nothing. */
+/** Maximum number of days to search for an opening day; a point that never opens lends nothing. */
 export const FAR = 400;
 
 export const closureOn = ({ closures }: Hours, day: string): Closure | undefined =>
   closures.find(({ from, until }) => from <= day && day <= until);
-/** Monday is 0. */
+/** Returns the weekday; Monday is 0. */
 export const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 const weekDay = ({ week }: Hours, day: string): OpeningDay | undefined => week[weekdayOf(day)];
 
@@ -42,18 +45,18 @@ export function processesOn(point: Hours, day: string): boolean {
   return Boolean(usual?.open || usual?.processed) && (closureOn(point, day)?.processed ?? true);
 }
 
-/** The day on which a number of such days have gone by, after a day or before it; none is the day itself. Null where there are not so many. */
+/** Returns the day on which `count` matching days have passed, forwards or backwards; the day itself for 0, null if there are too few. */
 function walk(day: string, count: number, step: 1 | -1, counts: (day: string) => boolean): string | null {
   let left = count;
   for (let i = 1; left > 0 && i <= FAR; i++) if (counts(shiftDay(day, i * step)) && --left === 0) return shiftDay(day, i * step);
   return left === 0 ? day : null;
 }
 
-/** The first opening day on or after a day. */
+/** Returns the first opening day on or after a day, or null. */
 export const openingDayFrom = (point: Hours, day: string): string | null =>
   opensOn(point, day) ? day : walk(day, 1, 1, (each) => opensOn(point, each));
 
-/** Today counts when orders are processed today; after the last of the days the desk is open again. */
+/** Returns the first opening day after the advance days; today counts if orders are processed today. */
 export function earliestPickUp(point: PointRules, today: string): string | null {
   if (point.advance_days === 0) return openingDayFrom(point, today);
   const counts = (day: string) => processesOn(point, day);
@@ -61,13 +64,13 @@ export function earliestPickUp(point: PointRules, today: string): string | null 
   return last && openingDayFrom(point, shiftDay(last, 1));
 }
 
-/** Whether a device that comes back goes out again on the same day: never where something is done with it first. */
+/** Returns whether a returned device can go out on the same day; false if the model needs a buffer. */
 export const turnsAround = (point: PointRules, model: ModelRules): boolean =>
   point.same_day_turnaround && (model.buffer_after ?? point.buffer_after) === 0;
 
 /**
- * The days a device cannot be somebody else's: the loan, and working days before and after it. Where there are none nothing is put before or behind. Where it
- * turns around on its last day that is the next one's; a loan of one day has it all.
+ * Returns the days on which a device is unavailable to others: the loan and the buffers of working days around it. With same-day turnaround the last
+ * day belongs to the next loan, except for loans of a single day.
  */
 export function busyDays(point: PointRules, model: ModelRules, start: string, end: string): { from: string; until: string } {
   const counts = (day: string) => processesOn(point, day);
@@ -80,7 +83,7 @@ export function busyDays(point: PointRules, model: ModelRules, start: string, en
   };
 }
 
-/** Until when what was promised waits at the desk: so many opening days after the first one. */
+/** Returns the last day on which an order can be collected: a number of opening days after the first day. */
 export const collectUntil = (point: PointRules, start: string): string =>
   walk(start, point.pickup_grace, 1, (day) => opensOn(point, day)) ?? start;
 
@@ -113,8 +116,8 @@ type DayFacts = {
 };
 
 /**
- * Why a loan cannot begin, or end, on a day; empty where it can. `free` devices, `free_to_start` and `free_to_end` for a loan that begins or ends then,
- * `visits` that are there already, `no_tour` where it goes by courier and none is in time.
+ * Returns why a loan cannot begin or end on a day; empty if it can. `free`: available devices; `free_to_start`, `free_to_end`: devices for a loan
+ * that begins or ends then; `visits`: booked visits; `no_tour`: no courier tour is in time.
  */
 export function dayReasons(
   point: PointRules,
@@ -137,7 +140,7 @@ export function dayReasons(
   return { start: having(early, free_to_start, no_tour?.start), end: having(day < today, free_to_end, no_tour?.end) };
 }
 
-/** The name of what closes the point on a day. */
+/** Returns the name of the closure on a day. */
 export const closureName = (point: Hours, day: string): string => closureOn(point, day)?.name ?? '';
 
 export type PeriodProblem =
@@ -150,7 +153,7 @@ export type PeriodProblem =
 
 type Period = { start: string; end: string };
 
-/** What stands against a period whatever devices there are; null: nothing. Days between the first and the last may be closed. */
+/** Returns the first conflict of a period regardless of available devices, or null. Days between the first and the last may be closed. */
 export function periodProblem(
   point: PointRules,
   model: ModelRules,
@@ -186,13 +189,13 @@ function visitProblem(point: PointRules, which: 'start' | 'end', day: string, vi
 
 type Walking = { today: string; visits: (day: string) => number };
 
-/** What stands against taking a device along today without an order: nothing is prepared for it, so it may begin at once; its last day is as ever. */
+/** Returns the conflict of a loan that starts now without an order, or null. No advance days apply; the last day follows the usual rules. */
 export const walkUpProblem = (point: PointRules, model: ModelRules, end: string, { today, visits }: Walking): PeriodProblem | null =>
   end < today
     ? { code: 'too_early', earliest: today }
     : (endProblem(point, { end, today }) ?? visitProblem(point, 'end', end, visits) ?? lengthProblem(point, model, { start: today, end }));
 
-/** Last days such a loan may have, the longest first. */
+/** Returns the possible last days of such a loan, longest first. */
 export const walkUpEnds = (point: PointRules, model: ModelRules, about: Walking): string[] =>
   Array.from({ length: longest(point, model, about.today) }, (_, i) => shiftDay(about.today, i))
     .filter((end) => walkUpProblem(point, model, end, about) === null)
@@ -209,18 +212,18 @@ export const RENEWAL_REFUSALS = [
   'too_long',
 ] as const;
 export type RenewalRefusal = (typeof RENEWAL_REFUSALS)[number];
-/** What the desk may pass over; what is promised to somebody it may not. */
+/** Refusals that the desk may override; promises to other borrowers are not among them. */
 export const OVERRIDABLE: readonly RenewalRefusal[] = ['renewals', 'suspended', 'waited', 'too_long'];
 
-/** The last day a renewal gives: an opening day; null: none follows. */
+/** Returns the last day of a renewal, an opening day, or null. */
 export const renewedUntil = (point: PointRules, end: string, today: string): string | null =>
   openingDayFrom(point, shiftDay(end < today ? today : end, point.renewal_days));
 
 type How = { today: string; override: boolean; isFree: (until: string) => boolean; isWaited: boolean; isSuspended: boolean };
 
 /**
- * The new last day, or the first thing that stands against it, in this order (docs/behaviour/lending.md#renewal). `isFree` says whether the device,
- * or another one for whoever comes next, is there until a day; `isWaited` that somebody waits for it then; `due` when it is fetched, where a courier does.
+ * Returns the new last day, or the first conflict in this order (docs/behaviour/lending.md#renewal). `isFree` returns whether the device, or another
+ * one for the next borrower, is available until a day; `isWaited` whether the waiting list needs it; `due` is the day of the courier.
  */
 export function renewal(
   point: PointRules,
@@ -240,10 +243,10 @@ export function renewal(
   return { until };
 }
 
-/** From this step of the ladder on whoever is overdue borrows nothing else there. */
+/** Reminder level from which an overdue borrower cannot borrow anything else at the point. */
 export const SUSPENDING_LEVEL = 3;
 
-/** After its last device is back an order says for so many days who had what, unless the district has said otherwise. */
+/** Default number of days for which an order keeps its borrower after the last return. */
 export const KEEP_DAYS = 90;
-/** Photos of devices, after they were taken, or after the damage on them is settled. */
+/** Days for which photos of devices are kept, after they were taken or after the damage on them was settled. */
 export const PHOTO_DAYS_KEPT = 365;

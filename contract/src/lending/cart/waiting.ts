@@ -1,4 +1,4 @@
-/** The waiting list: what is taken now, and offered when it is free (docs/behaviour/lending.md#waiting-list). */
+/** The waiting list: requests for unavailable models, and offers once they are free (docs/behaviour/lending.md#waiting-list). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
@@ -12,16 +12,16 @@ export const WaitEntry = z.object({
   id: z.uuid(),
   model: z.object({ id: z.uuid(), name: z.string() }),
   point: z.object({ id: z.uuid(), name: z.string() }),
-  /** Who waits; for the desk. */
+  /** Name of the borrower; for the desk. */
   borrower: z.string(),
   school: z.string(),
   quantity: count,
   earliest: day,
   latest: day,
-  /** Null: from the first day to the last. Otherwise so many of them, whichever. */
+  /** Number of days; null: the whole period. Otherwise any such number of days within it. */
   days: count.nullable(),
   state: z.enum(WAIT_STATES),
-  /** What is held for them, and until when. */
+  /** Held period and its deadline. */
   offer: z.object({ start: day, end: day, until: moment }).nullable(),
   created_at: moment,
   can: z.object({ cancel: z.boolean(), answer: z.boolean() }),

@@ -1,4 +1,4 @@
-/** The state of devices: what the desk sees when they go and come, damage, photos, and who may not borrow (docs/behaviour/lending.md#condition-and-damage). */
+/** Condition of devices: checks at hand-over and return, damage, photos, and suspended borrowers (docs/behaviour/lending.md#condition-and-damage). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text, version } from '../../fields.ts';
@@ -11,7 +11,7 @@ import { base64Length } from '../../base64.ts';
 import { PHOTO_BYTES } from '../models/upload.ts';
 
 export const MAX_PHOTOS = 6;
-/** A part of a device, and how many of it were there. */
+/** A part of a device, with the expected and the counted number. */
 const PartSeen = z.object({ name: line(80).min(1), count: z.int().min(0).max(99), there: z.int().min(0).max(99) });
 export type PartSeen = z.output<typeof PartSeen>;
 
@@ -23,9 +23,9 @@ const DeviceRecord = z.object({
   id: z.uuid(),
   kind: z.enum(RECORD_KINDS),
   at: moment,
-  /** Who of the desk wrote it down; empty: nobody knows any more. */
+  /** Name of the desk clerk; empty if no longer known. */
   by: z.string(),
-  /** Of a loan: of which school, and the number of the order while it is known who had it. */
+  /** School of the loan; with the number of the order while its borrower is known. */
   school: z.string(),
   number: z.string(),
   result: z.enum(RETURN_RESULTS).nullable(),
@@ -39,9 +39,9 @@ export const DamageReport = z.object({
   id: z.uuid(),
   item: z.object({ id: z.uuid(), code: z.string(), model: z.string(), state: DeviceItem.shape.state }),
   reported_by: z.string(),
-  /** Told by the end of the opening day after the loan began: it was there before. */
+  /** True if reported by the end of the first opening day of the loan, as damage that existed before. */
   in_time: z.boolean(),
-  /** The order of the loan; null: none, or forgotten. */
+  /** Order of the loan; null if there is none or it is anonymised. */
   order: z.object({ id: z.uuid(), number: z.string(), borrower: z.string() }).nullable(),
   text: z.string(),
   severity: z.enum(SEVERITIES),
@@ -59,7 +59,7 @@ export const Suspension = z.object({
   id: z.uuid(),
   borrower: z.string(),
   school: z.string(),
-  /** Its last day; null: until somebody ends it. */
+  /** Last day; null: until it is lifted. */
   until: day.nullable(),
   reason: z.string(),
   automatic: z.boolean(),
@@ -79,7 +79,7 @@ export const lendingCondition = {
       model: DeviceModel,
       records: z.array(DeviceRecord),
       damage: z.array(DamageReport),
-      /** Loans that are over, and the days they took. */
+      /** Number of completed loans, and their days. */
       loans: count,
       loan_days: count,
     }),
@@ -93,7 +93,7 @@ export const lendingCondition = {
     params: byId,
     body: z.object({
       kind: z.enum(['issue', 'return', 'check']),
-      /** The loan it is about; left out for a check. */
+      /** Line of the loan; absent for a check. */
       line: z.uuid().nullable().default(null),
       result: z.enum(['ok', 'incomplete', 'damaged']),
       parts: z.array(PartSeen).max(MAX_PARTS).default([]),
@@ -116,7 +116,7 @@ export const lendingCondition = {
     path: '/api/v1/lending/damage',
     summary: 'Report damage: borrowers of what they have, the desk of any device; what cannot be used goes to repair',
     body: z.object({
-      /** What somebody has on loan; or a device. */
+      /** Line of the own loan; otherwise a device is given. */
       line: z.uuid().nullable().default(null),
       item: z.uuid().nullable().default(null),
       severity: z.enum(SEVERITIES),
@@ -165,7 +165,7 @@ export const lendingCondition = {
     summary: 'Bring a photo of a device (JPEG, PNG, WebP, at most 8 MB); it is drawn anew, so that neither place nor camera stay in it',
     bodyLimit: base64Length(PHOTO_BYTES),
     body: z.object({
-      /** What somebody has on loan; or a device. */
+      /** Line of the own loan; otherwise a device is given. */
       line: z.uuid().nullable().default(null),
       item: z.uuid().nullable().default(null),
       content: z.base64().max(base64Length(PHOTO_BYTES)),

@@ -14,7 +14,7 @@ const school = z.string().min(1).max(100);
 const TourFields = z.object({
   name: line(80).min(1),
   weekday,
-  /** Schools in the order they are driven to. */
+  /** Schools in driving order. */
   schools: z
     .array(school)
     .min(1)
@@ -30,18 +30,19 @@ const TourLine = z.object({
   number: z.string(),
   borrower: z.string(),
   model: z.string(),
-  /** Of the device; empty where nobody has fetched it from its shelf yet. */
+  /** Code of the device; empty until it is picked from its shelf. */
   code: z.string(),
   start: day,
   end: day,
   state: z.enum(LINE_STATES),
   courier: z.enum(COURIER_STATES).nullable(),
-  /** The days it is brought and fetched; null: it was ordered before these were kept. */
+  /** Days of delivery and return; null for orders older than this feature. */
   bring: day.nullable(),
   fetch: day.nullable(),
 });
 export type TourLine = z.output<typeof TourLine>;
 
+/** An order whose delivery or return moves; `to` null: the borrower collects or returns it in person. */
 export const lendingTours = {
   courier: endpoint({
     ...lendingGate,
@@ -82,7 +83,7 @@ export const lendingTours = {
     path: '/api/v1/lending/tours/{id}/effects',
     summary: 'Which open orders a change of a tour would give other days, or no courier any more; nothing is saved',
     params: byId,
-    /** Without a weekday and schools: what it would be to take the tour away. */
+    /** Without weekday and schools: the effect of removing the tour. */
     body: TourFields.pick({ weekday: true, schools: true }).partial(),
     reply: z.object({ items: z.array(OrderEffect) }),
   }),

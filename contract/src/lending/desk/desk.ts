@@ -1,4 +1,4 @@
-/** The desk of a lending point, and what it lends (docs/behaviour/lending.md#at-the-desk). */
+/** The desk of a lending point, and its inventory (docs/behaviour/lending.md#at-the-desk). */
 import { z } from 'zod';
 import { byId, count, day, line, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
@@ -33,7 +33,7 @@ export const askedItems = {
 /** An order whose days conflict: it is to get the device from this day. */
 const Hurt = z.object({ number: z.string(), borrower: z.string(), from: day });
 
-/** A device that came back. */
+/** A returned device. */
 const Returned = z.object({
   line_id: z.uuid(),
   order_id: z.uuid(),
@@ -44,25 +44,25 @@ const Returned = z.object({
   borrower_id: z.uuid().nullable(),
   /** Days it came too late; 0: in time. */
   late: count,
-  /** Where it is now. */
+  /** State after the return. */
   state: z.enum(ITEM_STATES),
-  /** Who is to have it next; null: nobody yet. */
+  /** Order that gets it next, or null. */
   next: Hurt.nullable(),
 });
 export type Returned = z.output<typeof Returned>;
 
 const HANDED_AS = ['ordered', 'substitute', 'extra'] as const;
-/** An order with what a scan did to it. */
+/** An order and the effect of a scan on it. */
 const HandedOver = RentalOrder.extend({
   borrower_id: z.uuid().nullable(),
   scanned: z.object({
     line_id: z.uuid(),
     item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }),
-    /** `substitute`: in place of another device that lay ready; `extra`: it was not ordered. */
+    /** `substitute`: replaces another prepared device; `extra`: was not ordered. */
     as: z.enum(HANDED_AS),
-    /** The code of the device it is a substitute for. */
+    /** Code of the replaced device. */
     instead: z.string(),
-    /** Who has no device now, because the desk wanted it so. */
+    /** Orders that lost their device to this override. */
     hurt: z.array(Hurt),
   }),
 });
@@ -124,14 +124,14 @@ export const lendingDesk = {
     params: byId,
     body: z.object({
       code,
-      /** The last day, where it is not that of the line, or of the order for what was not ordered. */
+      /** Last day, if it differs from that of the line, or of the order for extra devices. */
       until: day.optional(),
-      /** Who took it, where that was not the borrower; they have shown that they may (`authorised`). */
+      /** Name of an authorised recipient other than the borrower. */
       received_by: line(120).default(''),
       authorised: z.boolean().default(false),
-      /** Of whoever takes it, where the point asks for one. */
+      /** Signature of the recipient, if the point requires one. */
       signature: Signature.optional(),
-      /** Why the desk gives it although somebody else needs it, or the borrower is suspended; it is logged. */
+      /** Reason for overriding a conflict or a suspension; logged. */
       override: reason.default(''),
       key,
     }),
@@ -150,7 +150,7 @@ export const lendingDesk = {
             id: z.uuid(),
             name: z.string(),
             school: z.string(),
-            /** They have no account: whether the desk has seen who they are; null: of a school. */
+            /** For a borrower without an account: whether an identity card was checked; null: a member of a school. */
             private: z.object({ id_checked: z.boolean() }).nullable(),
           }),
         )
@@ -165,18 +165,18 @@ export const lendingDesk = {
     body: z
       .object({
         ...ofPoint,
-        /** One of the three says who it is for. */
+        /** Exactly one of the three identifies the borrower. */
         card: line(40).default(''),
         person: z.uuid().nullable().default(null),
         private_borrower: z.uuid().nullable().default(null),
         code,
-        /** The last day; absent: as long as the rules and other bookings allow. */
+        /** Last day; absent: as long as rules and bookings allow. */
         until: day.optional(),
-        /** … or the last lesson of today, where the point lends by them. */
+        /** Last lesson of today, at points that lend by lessons. */
         until_lesson: z.int().min(1).max(MAX_LESSONS).optional(),
         purpose: text(PURPOSE_LENGTH).default(''),
         terms_version: count.default(0),
-        /** Of whoever takes it, where the point asks for one. */
+        /** Signature of the recipient, if the point requires one. */
         signature: Signature.optional(),
         override: reason.default(''),
         key,
@@ -193,7 +193,7 @@ export const lendingDesk = {
     body: z
       .object({
         ...ofPoint,
-        /** One of both says who it is for. */
+        /** Exactly one of both identifies the borrower. */
         person: z.uuid().nullable().default(null),
         private_borrower: z.uuid().nullable().default(null),
         models: wantedModels,

@@ -1,4 +1,4 @@
-/** What lending puts on paper: slips, labels, what is to be fetched for a day (docs/behaviour/lending.md#paper). */
+/** Printed lending documents: slips, labels, picking lists (docs/behaviour/lending.md#paper). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, dayOrEmpty, language, text } from '../../fields.ts';

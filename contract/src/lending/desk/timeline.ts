@@ -1,4 +1,4 @@
-/** Bookings of all models over their devices and days, and what is put ready (docs/behaviour/lending.md#at-the-desk). */
+/** Timeline of a model's bookings by device and day, and prepared orders (docs/behaviour/lending.md#at-the-desk). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
@@ -9,20 +9,20 @@ import { DeviceItem } from '../points/points.ts';
 import { LINE_STATES } from '../states.ts';
 import { key, lendingGate } from '../gate.ts';
 
-/** Days that are seen at once. */
+/** Maximum number of days displayed. */
 export const MAX_TIMELINE_DAYS = 42;
 
 const Booking = z.object({
   id: z.uuid(),
   order_id: z.uuid(),
   number: z.string(),
-  /** Empty: nobody any more, or a cart. */
+  /** Name of the borrower; empty for a cart or an anonymised order. */
   borrower: z.string(),
   title: z.string(),
   start: day,
   end: day,
   lessons: Lessons.nullable(),
-  /** With what comes before and after it. */
+  /** Period including buffers. */
   busy: z.object({ from: day, until: day }),
   state: z.enum(LINE_STATES),
   overdue: z.boolean(),
@@ -88,7 +88,7 @@ export const lendingTimeline = {
       borrower: z.string(),
       number: z.string(),
       start: day,
-      /** Everything of the order that is to be collected lies ready. */
+      /** True if all devices of the order are prepared. */
       complete: z.boolean(),
     }),
   }),

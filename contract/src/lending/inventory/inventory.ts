@@ -1,4 +1,4 @@
-/** Counting what a lending point has (docs/behaviour/lending.md#inventory). */
+/** Inventory of a lending point (docs/behaviour/lending.md#inventory). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, count, line, moment } from '../../fields.ts';
@@ -8,8 +8,8 @@ import { TABLE_FORMATS, tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
 /**
- * What is said of a device, or of a code. Not seen: `missing` (it should be there), `lent` and `repair` (rightly away). Seen: `found`, `moved` (at another
- * shelf), `still_lent` (somebody has it, as far as anybody wrote down), `was_lost`, `was_retired`, `elsewhere` (another point's), `unknown` (nobody's).
+ * Result for a device or code. Not seen: `missing` (should be there), `lent` and `repair` (rightly absent). Seen: `found`, `moved` (at another
+ * shelf), `still_lent` (on loan according to the records), `was_lost`, `was_retired`, `elsewhere` (of another point), `unknown` (no device).
  */
 export const INVENTORY_GROUPS = [
   'missing',
@@ -24,7 +24,7 @@ export const INVENTORY_GROUPS = [
   'found',
 ] as const;
 export type InventoryGroup = (typeof INVENTORY_GROUPS)[number];
-/** Those of codes that are seen. */
+/** Results of scanned codes. */
 const SEEN_AS = [
   'found',
   'moved',
@@ -40,22 +40,22 @@ const counts = z.record(z.enum(INVENTORY_GROUPS), count);
 const InventoryRow = z.object({
   group: z.enum(INVENTORY_GROUPS),
   code: z.string(),
-  /** '' where nobody knows it. */
+  /** Name of the model; '' if unknown. */
   model: z.string(),
-  /** Where it should be, and where it was seen. */
+  /** Expected shelf, and the shelf where it was seen. */
   shelf: z.string(),
   seen: z.string(),
   state: z.enum(ITEM_STATES).nullable(),
-  /** Whose it is, where it is another point's. */
+  /** Name of the owning point, if it is another one. */
   point: z.string(),
 });
 export type InventoryRow = z.output<typeof InventoryRow>;
 
-/** What was corrected when it was finished, in numbers. */
+/** Number of corrections made on completion. */
 const Corrected = z.object({ lost: count, moved: count, taken_back: count, found: count });
 export type Corrected = z.output<typeof Corrected>;
 
-/** As it is kept of an inventory that is finished: all that was not in order, and how many were. */
+/** Stored report of a finished inventory: deviations and totals. */
 export type InventoryReport = { counts: Record<InventoryGroup, number>; corrected: Corrected; rows: InventoryRow[] };
 
 const Inventory = z.object({
@@ -64,7 +64,7 @@ const Inventory = z.object({
   /** The beginning of the names of the counted shelves; '' for all. */
   shelf: z.string(),
   begun_at: moment,
-  /** Null: it goes on. */
+  /** Null while it is in progress. */
   finished_at: moment.nullable(),
   counts,
   corrected: Corrected.nullable(),
@@ -73,7 +73,7 @@ export type Inventory = z.output<typeof Inventory>;
 
 const Seen = z.object({
   group: z.enum(SEEN_AS),
-  /** It was seen before, with another scan. */
+  /** True if an earlier scan already recorded it. */
   again: z.boolean(),
   code: z.string(),
   model: z.string(),
@@ -122,9 +122,9 @@ export const lendingInventory = {
     params: byId,
     body: z.object({
       code: line(40).min(1),
-      /** Where it was seen; '': not said. */
+      /** Shelf where it was seen; '': not stated. */
       shelf: line(60).default(''),
-      /** Of one scan: what is sent again with it hears the same. */
+      /** Idempotency key of a scan. */
       key: z.uuid().optional(),
     }),
     reply: Seen,
@@ -136,13 +136,13 @@ export const lendingInventory = {
     summary: 'Finish an inventory, and correct in one act what the portal says wrong of the stock',
     params: byId,
     body: z.object({
-      /** What is missing is lost. */
+      /** Marks missing devices as lost. */
       lose: z.boolean().default(false),
-      /** What was seen at another shelf belongs there. */
+      /** Moves devices to the shelf where they were seen. */
       move: z.boolean().default(false),
-      /** What was seen although somebody has it is taken back. */
+      /** Takes back devices that were seen although they are on loan. */
       take_back: z.boolean().default(false),
-      /** What was lost is there again, and to be looked at. */
+      /** Marks lost devices that were seen as found, to be checked. */
       find: z.boolean().default(false),
     }),
     reply: Inventory,

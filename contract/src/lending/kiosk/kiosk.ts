@@ -1,30 +1,30 @@
-/** A tablet at a lending point where borrowers bring back and collect by themselves (docs/behaviour/lending.md#kiosk). */
+/** Self-service tablet of a lending point for returns and pick-ups (docs/behaviour/lending.md#kiosk). */
 import { z } from 'zod';
 import { byId, count, day, line, moment, text } from '../../fields.ts';
 import { done, endpoint } from '../../endpoint.ts';
 import { key, lendingGate } from '../gate.ts';
 
-/** Of the code a tablet is paired with, and of a card. */
+/** Length of a pairing code, and of the number on a card. */
 export const PAIR_CODE_LENGTH = 8;
 export const CARD_LENGTH = 12;
 export const PAIR_MINUTES = 15;
 export const MAX_KIOSKS = 20;
-/** So long after a return it can be said there that something is wrong. */
+/** Minutes after a return during which a defect can be reported at the tablet. */
 export const COMPLAIN_MINUTES = 10;
-/** What is wrong with a device, as far as somebody says who brings it. */
+/** Defects a borrower can report. */
 export const COMPLAINTS = ['incomplete', 'damaged'] as const;
 
 const Kiosk = z.object({
   id: z.uuid(),
   name: z.string(),
   paired: z.boolean(),
-  /** The last time somebody used it; null: nobody has. */
+  /** Time of the last use, or null. */
   seen_at: moment.nullable(),
 });
 export type Kiosk = z.output<typeof Kiosk>;
 
 const Device = z.object({ code: z.string(), model: z.string() });
-/** For a tablet: whoever stands before it is nobody the portal knows, until they show a card. */
+/** Gate for paired tablets: their users are anonymous until they show a card. */
 const tabletGate = { ...lendingGate, guests: 'always' } as const;
 const card = line(40).min(1);
 const code = line(40).min(1);
@@ -66,7 +66,7 @@ export const lendingKiosk = {
     method: 'GET',
     path: '/api/v1/lending/card/qr',
     summary: 'The own card as a QR code',
-    /** Of which code: another one is another address. */
+    /** Pairing code, which makes the address unique for caches. */
     query: z.object({ of: line(8).default('') }),
     reply: 'stream',
   }),
@@ -107,17 +107,17 @@ export const lendingKiosk = {
     summary: 'What lies ready for whoever shows their card at the tablet',
     body: z.object({ card }),
     reply: z.object({
-      /** The first name, to be greeted by. */
+      /** First name, for the greeting. */
       name: z.string(),
-      /** They take what is free along without having ordered it. */
+      /** True if the borrower may take available devices without an order. */
       may_take: z.boolean(),
       ready: z.array(
         Device.extend({
           line_id: z.uuid(),
           end: day,
-          /** When it is back on that day; null: by the day. */
+          /** Time at which it is due on that day; null: lent by the day. */
           ends_at: z.string().nullable(),
-          /** Why it is not for the tablet: the desk hands it over; null: it is. */
+          /** Reason why the desk must hand it over; null: self-service. */
           at_desk: z.enum(['desk_only', 'too_early']).nullable(),
         }),
       ),
@@ -128,7 +128,7 @@ export const lendingKiosk = {
     method: 'POST',
     path: '/api/v1/lending/kiosk/take',
     summary: 'Take along what lies ready, or is free where the point says so, by card and code of the device',
-    /** `terms_version`: of the terms that were agreed to, for what was not ordered. */
+    /** `terms_version`: version of the accepted terms, for devices that were not ordered. */
     body: z.object({ card, code, terms_version: count.default(0), key }),
     reply: z.object({ item: Device, end: day, ends_at: z.string().nullable() }),
   }),
@@ -142,7 +142,7 @@ export const lendingKiosk = {
       line_id: z.uuid(),
       item: Device,
       late: count,
-      /** The desk looks at it before it is lent again. */
+      /** True if the desk checks the device before it is lent again. */
       checked: z.boolean(),
     }),
   }),

@@ -117,7 +117,7 @@ export const lendingMigration = {
       point: z.uuid(),
       ...tableFile,
       dry_run: z.boolean(),
-      /** Leave out rows with mistakes; otherwise one of them stops everything. */
+      /** Skips invalid rows; otherwise a single one stops the import. */
       skip_errors: z.boolean().default(false),
     }),
     reply: z.object({

@@ -1,11 +1,11 @@
-/** Models somebody has marked to find them again (docs/behaviour/lending.md#favourites). */
+/** Favourite models of a user (docs/behaviour/lending.md#favourites). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, named } from '../../fields.ts';
 import { DeviceModel } from '../points/points.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Of one person. */
+/** Maximum number of favourites of one user. */
 export const MAX_FAVOURITES = 200;
 
 export const lendingFavourites = {

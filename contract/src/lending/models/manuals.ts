@@ -1,4 +1,4 @@
-/** Manuals of models, for whoever looks for a device (docs/behaviour/lending.md#manuals). */
+/** Manuals of models (docs/behaviour/lending.md#manuals). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, line } from '../../fields.ts';
@@ -8,7 +8,7 @@ import { base64Length } from '../../base64.ts';
 
 export const MANUAL_TITLE_LENGTH = 120;
 export const MANUAL_BYTES = 20_000_000;
-/** By kind: how the names of stored files end. */
+/** Extension of stored files by media type. */
 export const MANUAL_TYPES: Record<string, string> = {
   'application/pdf': 'pdf',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',

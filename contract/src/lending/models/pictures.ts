@@ -1,4 +1,4 @@
-/** Pictures of models, for whoever looks for a device (docs/behaviour/lending.md#pictures). */
+/** Pictures of models (docs/behaviour/lending.md#pictures). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, line } from '../../fields.ts';

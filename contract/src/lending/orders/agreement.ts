@@ -1,14 +1,14 @@
-/** What learners order, and the teacher who is responsible for it (docs/behaviour/lending.md#learners). */
+/** Orders of learners, and the approval of the responsible teacher (docs/behaviour/lending.md#learners). */
 import { z } from 'zod';
 import { byId, line, moment, text } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
 import { RentalOrder } from './orders.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Letters of a name by which a teacher is found. */
+/** Minimum number of letters for finding a teacher. */
 export const TEACHER_LETTERS = 3;
 export const MAX_TEACHERS = 8;
-/** Orders one is responsible for that are shown. */
+/** Maximum number of listed orders for which the teacher is responsible. */
 export const MAX_RESPONSIBLE = 100;
 
 export const lendingAgreement = {
@@ -33,7 +33,7 @@ export const lendingAgreement = {
     path: '/api/v1/lending/orders/{id}/agree',
     summary: 'Agree to what a learner has ordered, and be responsible for it',
     params: byId,
-    /** As it was read: whoever agrees has seen what they agree to. */
+    /** Version of the request that was displayed, so that the teacher approves what they saw. */
     body: z.object({ asked_at: moment }),
     reply: RentalOrder,
   }),

@@ -1,4 +1,4 @@
-/** Devices that are lent to those who were shown how they work (docs/behaviour/lending.md#briefings). */
+/** Briefings: some models are lent only to borrowers who were instructed in their use (docs/behaviour/lending.md#briefings). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day } from '../../fields.ts';
@@ -11,7 +11,7 @@ const Briefing = z.object({
   borrower: z.string(),
   school: z.string(),
   given_on: day,
-  /** Its last day; null: it does not end. */
+  /** Last day; null: does not expire. */
   until: day.nullable(),
 });
 export type Briefing = z.output<typeof Briefing>;

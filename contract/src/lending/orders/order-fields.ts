@@ -1,4 +1,4 @@
-/** What is said of an order, and of the days it is for, by whoever sends it. */
+/** Fields of an order and its period that the sender fills in. */
 import { z } from 'zod';
 import { count, day, line, text } from '../../fields.ts';
 import { lessonsOrNone } from '../calendar/lessons.ts';
@@ -12,7 +12,7 @@ export const orderFields = {
   purpose: text(PURPOSE_LENGTH).default(''),
   contact: line(200).default(''),
   terms_version: count.default(0),
-  /** To the school and back with a tour of the point, or by post. */
+  /** `courier` uses the tours of the point in both directions. */
   delivery: z.enum(DELIVERIES).default('pickup'),
 };
 

@@ -1,4 +1,4 @@
-/** Lending points, models and devices: what is lent where (docs/behaviour/lending.md). */
+/** Lending points, models and devices (docs/behaviour/lending.md). */
 import { z } from 'zod';
 import { addressOrEmpty, count, day, emailOrEmpty, identifier, line, named, text, version } from '../../fields.ts';
 import { MAX_LESSONS, Timetable } from '../../schools/timetable.ts';
@@ -7,13 +7,13 @@ import { MODES } from '../calendar/lessons.ts';
 import { ITEM_STATES } from '../states.ts';
 
 export const APPROVALS = ['manual', 'auto', 'auto_if_teacher'] as const;
-/** Of those who work at the school, or in the district, of the point: all, or teachers alone. */
+/** Staff of the school or district that may borrow: all, or teachers only. */
 export const OPEN_TO = ['everyone', 'teachers'] as const;
 export const MAX_PARTS = 40;
-/** Models that go with another one. */
+/** Maximum number of accessories of a model. */
 export const MAX_FITS = 12;
 const MAX_CLOSURES = 200;
-/** A point is open to, where it is not to all of the district. */
+/** Maximum number of schools a point of a district is limited to. */
 export const MAX_OPEN_SCHOOLS = 300;
 
 const OpeningDay = z.object({ open: z.boolean(), processed: z.boolean(), words: line(120) });
@@ -21,25 +21,25 @@ const Closure = z
   .object({ from: day, until: day, name: line(80).min(1), processed: z.boolean() })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
 
-/** … with a length of its own. */
+/** Maximum number of periods with their own maximum length. */
 const MAX_LENGTHS = 20;
 const LengthOn = z
   .object({ from: day, until: day, max_days: z.int().min(1).max(200) })
   .refine(({ from, until }) => from <= until, { path: ['until'], message: 'min' });
 
 export const MAX_CENTS = 100_000_000;
-/** For a device and a day. */
+/** Maximum fee per device per day, in cents. */
 export const MAX_DAY_CENTS = 100_000;
 const cents = z.int().min(0).max(MAX_CENTS);
 const whole = (least: number, most: number) => z.int().min(least).max(most);
 
-/** What an administrator says of a point. */
+/** Settings of a point. */
 export const PointFields = z.object({
   name: line(120).min(1),
   address: text(300),
   email: emailOrEmpty,
   phone: line(40),
-  /** For borrowers. */
+  /** Information for borrowers. */
   words: text(2_000),
   /** Monday first. */
   week: z.array(OpeningDay).length(7),
@@ -47,24 +47,24 @@ export const PointFields = z.object({
   advance_days: whole(0, 30),
   horizon_days: whole(1, 730),
   max_days: whole(1, 200),
-  /** Loans that begin on these days last so long at most; the first of them that holds counts. */
+  /** Maximum lengths of loans that begin in these periods; the first matching one applies. */
   max_days_on: z.array(LengthOn).max(MAX_LENGTHS),
-  /** By days, or by lessons of one day: that is for points of a school. */
+  /** Lending by days, or by lessons of one day, which is limited to points of a school. */
   mode: z.enum(MODES),
-  /** The longest loan by lessons. */
+  /** Maximum number of lessons of a loan. */
   max_lessons: whole(1, MAX_LESSONS),
   most_lines: whole(1, 100),
   buffer_before: whole(0, 10),
   buffer_after: whole(0, 10),
-  /** Brought back until noon, collected from one o'clock on: a device may be due and collected on one day. */
+  /** Returned until noon, collected from one o'clock on: a device can be due and collected on the same day. */
   same_day_turnaround: z.boolean(),
   visits_max: whole(1, 1_000).nullable(),
   pickup_grace: whole(0, 10),
   renewals_max: whole(0, 10),
   renewal_days: whole(1, 60),
-  /** So many days before its last day a loan is reminded of. */
+  /** Days before the last day on which a reminder is sent. */
   remind_days: whole(0, 14),
-  /** Days overdue at which each step of the ladder is reached: the borrower, from the second on the school too, from the third on the desk. */
+  /** Days overdue for each reminder level: 1 notifies the borrower, 2 also the school, 3 also the desk. */
   overdue_days: z
     .array(whole(1, 200))
     .max(6)
@@ -75,28 +75,28 @@ export const PointFields = z.object({
   keep_days: whole(1, 365),
   approval: z.enum(APPROVALS),
   open_to: z.enum(OPEN_TO),
-  /** Of a point of a district: the schools whose people borrow; null: all of them. */
+  /** Schools that may borrow from a point of a district; null: all. */
   open_schools: z
     .array(z.string().min(1).max(100))
     .max(MAX_OPEN_SCHOOLS)
     .refine((schools) => new Set(schools).size === schools.length, { message: 'format' })
     .nullable(),
-  /** Learners of its school or district order too; a teacher they name agrees first. */
+  /** Learners may order too; the teacher they name must approve first. */
   learners: z.boolean(),
-  /** Devices a learner has and has ordered. */
+  /** Maximum number of devices a learner has on loan or ordered. */
   learner_lines: whole(1, 100),
-  /** Of a point of a district: guests see models and calendars, in portals that show them anything. */
+  /** Guests may see models and calendars of a district's point, if the portal is open to guests. */
   guests: z.boolean(),
-  /** Orders may be sent by post. */
+  /** Orders can be sent by post. */
   by_post: z.boolean(),
-  /** People without a school borrow too, known to the desk. */
+  /** People without a school may borrow, with data held by the desk. */
   private_borrowers: z.boolean(),
-  /** What they pay for a device and a day; 0: nothing. */
+  /** Their fee per device per day; 0: free. */
   private_day_cents: whole(0, MAX_DAY_CENTS),
-  /** Whoever receives devices at the desk is asked to sign. */
+  /** Recipients at the desk are asked to sign. */
   signature: z.boolean(),
   purpose_required: z.boolean(),
-  /** What borrowers agree to with each order; empty: nothing. */
+  /** Terms to accept with each order; empty: none. */
   terms: text(10_000),
 });
 export type PointFields = z.output<typeof PointFields>;
@@ -105,16 +105,16 @@ export const LendingPoint = PointFields.extend({
   id: z.uuid(),
   open_schools: z.array(named(z.string())).nullable(),
   of: z.enum(['district', 'school']),
-  /** The lessons of its school; none where it lends by days. */
+  /** Lessons of its school; empty if it lends by days. */
   timetable: z.union([Timetable, z.tuple([])]),
-  /** Of the words borrowers agree to. */
+  /** Version of the terms. */
   terms_version: count,
   version,
   can: z.object({ manage: z.boolean(), desk: z.boolean(), borrow: z.boolean() }),
 });
 export type LendingPoint = z.output<typeof LendingPoint>;
 
-/** What belongs to a device and is counted when it goes and comes. */
+/** A part of a device that is counted at hand-over and return. */
 const Part = z.object({ name: line(80).min(1), count: whole(1, 99) });
 
 export const ModelFields = z.object({
@@ -123,45 +123,45 @@ export const ModelFields = z.object({
   category: line(60).min(1).refine(isCategory, { message: 'format' }),
   description: text(4_000),
   parts: z.array(Part).max(MAX_PARTS),
-  /** Where they are other than at the point. */
+  /** Settings that override those of the point. */
   max_days: whole(1, 200).nullable(),
   buffer_after: whole(0, 10).nullable(),
-  /** Lent to whoever was shown how it works. */
+  /** Lent only to borrowers who had a briefing. */
   needs_briefing: z.boolean(),
-  /** Lent to teachers alone, where the point lends to others too. */
+  /** Lent only to teachers, even if the point also lends to others. */
   teachers_only: z.boolean(),
-  /** Collected at a tablet without the desk, and free again at once when it is back. */
+  /** Collected at the tablet without the desk, and available at once after the return. */
   self_service: z.boolean(),
-  /** Models of the point that are borrowed with it, each once. */
+  /** Accessories: models of the point that are borrowed with it, each once. */
   fits: z
     .array(z.uuid())
     .max(MAX_FITS)
     .refine((models) => new Set(models).size === models.length, { message: 'format' }),
-  /** Its medium in the catalogue. */
+  /** Its record in the catalogue. */
   identifier: identifier.nullable(),
   manual: addressOrEmpty(500),
-  /** In cents; null: not said. */
+  /** In cents; null: unknown. */
   replacement_cents: cents.nullable(),
 });
 export type ModelFields = z.output<typeof ModelFields>;
 
-/** Of a model. */
+/** Maximum number of pictures of a model. */
 export const MAX_PICTURES = 8;
-/** Files with how it is used. */
+/** Maximum number of manuals of a model. */
 export const MAX_MANUALS = 10;
 const DeviceManual = z.object({ id: z.uuid(), title: z.string(), mime: z.string(), bytes: count });
 export type DeviceManual = z.output<typeof DeviceManual>;
-/** `alt`: what is to be seen. */
+/** `alt`: alternative text. */
 const ModelPicture = z.object({ id: z.uuid(), alt: z.string(), width: count, height: count });
 export type ModelPicture = z.output<typeof ModelPicture>;
 
 export const DeviceModel = ModelFields.extend({
   id: z.uuid(),
   point_id: z.uuid(),
-  /** The first one stands for the model. */
+  /** The first one is the main picture. */
   pictures: z.array(ModelPicture),
   manuals: z.array(DeviceManual),
-  /** Devices that can be lent on some day or other. */
+  /** Number of devices that are not permanently unavailable. */
   devices: count,
   fits: z.array(named(z.uuid()).extend({ devices: count })),
   version,
@@ -169,26 +169,26 @@ export const DeviceModel = ModelFields.extend({
 export type DeviceModel = z.output<typeof DeviceModel>;
 
 export const ItemFields = z.object({
-  /** As it stands on the device, for the eye and for the scanner; once at a point, large or small letters alike. */
+  /** Code on the device, for reading and scanning; unique at a point regardless of case. */
   code: line(40).min(1),
   serial: line(80),
   shelf: line(60),
   not_lendable: z.boolean(),
-  /** From this day on it is not lent before somebody has looked at it. */
+  /** First day from which it is not lent until checked. */
   next_check_on: day.nullable(),
   note: text(500),
 });
 
-/** Purchase and planned use of a device, and its second number. */
+/** Purchase, planned service life and second number of a device. */
 export const LifeFields = z.object({
-  /** A second number by which it is scanned, such as its barcode in another system. */
+  /** Second number for scanning, such as its barcode in another system. */
   other_code: line(40),
   bought_on: day.nullable(),
-  /** In cents; null: not said. */
+  /** In cents; null: unknown. */
   price_cents: cents.nullable(),
   supplier: line(120),
   warranty_until: day.nullable(),
-  /** Until when it is planned to last. */
+  /** Planned end of its service life. */
   ends_on: day.nullable(),
 });
 
@@ -197,9 +197,9 @@ export const DeviceItem = ItemFields.extend({
   id: z.uuid(),
   model: z.object({ id: z.uuid(), name: z.string() }),
   state: z.enum(ITEM_STATES),
-  /** Not lent before this day: it is between two loans, or expected from repair. */
+  /** First day on which it is available again: it is between two loans, or in repair. */
   away_until: day.nullable(),
-  /** Who has it, and until when; null: nobody. */
+  /** Current borrower and last day, or null. */
   on_loan: z.object({ line_id: z.uuid(), borrower: z.string(), end: day }).nullable(),
 });
 export type DeviceItem = z.output<typeof DeviceItem>;

@@ -1,31 +1,31 @@
-/** What those behind a desk propose to change about their lending point, and its administrators decide (docs/behaviour/lending.md#proposals). */
+/** Proposals of desk clerks for changing a lending point, decided by its administrators (docs/behaviour/lending.md#proposals). */
 import { z } from 'zod';
 import { byId, moment, text, version } from '../../fields.ts';
 import { endpoint } from '../../endpoint.ts';
 import { PointFields } from './points.ts';
 import { lendingGate } from '../gate.ts';
 
-/** Open at one point at a time. */
+/** Maximum number of open proposals of a point. */
 export const MAX_PROPOSALS = 20;
 export const MAX_PROPOSALS_SHOWN = 50;
-/** What was decided is shown for so long, and forgotten then. */
+/** Days for which decided proposals are kept. */
 export const PROPOSAL_DAYS = 90;
 
 export const PROPOSAL_STATES = ['open', 'accepted', 'declined', 'withdrawn'] as const;
 
-/** Hours, closures, rules and words. To whom a district lends, and how long it is known who had what, is the district's to say. */
+/** Hours, closures, rules and texts. Only the district decides which schools may borrow and how long borrowers are kept. */
 export const ProposedFields = PointFields.omit({ keep_days: true, open_schools: true }).partial();
 export type ProposedFields = z.output<typeof ProposedFields>;
 
 export const LendingProposal = z.object({
   id: z.uuid(),
-  /** Empty where the account is gone. */
+  /** Name of the author; empty if the account is deleted. */
   by: z.string(),
-  /** What would change, as it would be. */
+  /** Proposed values. */
   fields: ProposedFields,
   note: z.string(),
   state: z.enum(PROPOSAL_STATES),
-  /** The rules have changed since: it is proposed anew, or declined. */
+  /** True if the point has changed since: it must be proposed again or rejected. */
   outdated: z.boolean(),
   reason: z.string(),
   decided_by: z.string(),

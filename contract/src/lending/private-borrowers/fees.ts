@@ -1,4 +1,4 @@
-/** What private people pay for what they borrow, and what they still owe (docs/behaviour/lending.md#fees). */
+/** Fees and open amounts of private borrowers (docs/behaviour/lending.md#fees). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { byId, count, day, moment } from '../../fields.ts';
@@ -7,14 +7,14 @@ import { FeeSums, PAYMENT_KINDS } from '../orders/fee-rules.ts';
 import { tableQuery } from '../../table-file.ts';
 import { key, lendingGate } from '../gate.ts';
 
-/** Noted at once. */
+/** Maximum amount of one entry, in cents. */
 export const MAX_PAID_CENTS = 100_000_000;
 
 const Fee = FeeSums.extend({
   order_id: z.uuid(),
   number: z.string(),
   borrower: z.string(),
-  /** Each device with the days that count. */
+  /** Devices with their charged days. */
   lines: z.array(z.object({ id: z.uuid(), model: z.string(), code: z.string(), from: day, until: day, days: count, cents: count })),
   payments: z.array(z.object({ id: z.uuid(), kind: z.enum(PAYMENT_KINDS), cents: count, at: moment, by: z.string() })),
 });
@@ -24,15 +24,15 @@ const OwedFee = FeeSums.extend({
   order_id: z.uuid(),
   number: z.string(),
   title: z.string(),
-  /** Empty: nobody knows any more. */
+  /** Name of the borrower; empty if anonymised. */
   borrower: z.string(),
   from: day,
-  /** When the last device came back; null: they have some still. */
+  /** Day of the last return; null while devices are on loan. */
   over_on: day.nullable(),
 });
 export type OwedFee = z.output<typeof OwedFee>;
 
-/** `open`: with something to pay, or to give back. */
+/** `open`: with an amount to pay or to refund. */
 const show = z.enum(['open', 'all']).default('open');
 
 export const lendingFees = {

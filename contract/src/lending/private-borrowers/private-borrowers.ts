@@ -1,31 +1,31 @@
-/** Private people who borrow at a lending point, known to its desk and without an account (docs/behaviour/lending.md#private-borrowers). */
+/** Private borrowers without an account, known to the desk of a lending point (docs/behaviour/lending.md#private-borrowers). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, count, day, emailOrEmpty, line, moment, text, version } from '../../fields.ts';
 import { page, pageOf } from '../../paging.ts';
 import { lendingGate } from '../gate.ts';
 
-/** As they stand on an identity card, and how they are reached. */
+/** Name and address as on the identity card, and contact data. */
 export const PrivateFields = z.object({
   name: line(120).min(1),
   address: text(300).min(1),
   email: emailOrEmpty,
   phone: line(40),
-  /** For the desk. */
+  /** Note for the desk. */
   note: text(500),
 });
 export type PrivateFields = z.output<typeof PrivateFields>;
 
 export const PrivateBorrower = PrivateFields.extend({
   id: z.uuid(),
-  /** Empty if another system did not have it. */
+  /** Empty if the previous system did not have it. */
   address: text(300),
-  /** When the desk has seen an identity card, and who; null: not yet, and nothing is handed over. */
+  /** Time of the identity check and the clerk; null: not checked, so that nothing is handed over. */
   id_checked: z.object({ at: moment, by: z.string() }).nullable(),
-  /** Devices they have, and those they are to get. */
+  /** Number of devices on loan, and of those ordered. */
   on_loan: count,
   ordered: count,
-  /** What they owe, without what is not over yet. */
+  /** Open amount, without running loans. */
   owed_cents: count,
   suspended: z.object({ until: day.nullable(), reason: z.string() }).nullable(),
   created_at: moment,

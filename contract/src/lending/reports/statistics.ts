@@ -1,37 +1,37 @@
-/** How a lending point is used, in numbers that lead to nobody (docs/behaviour/lending.md#numbers). */
+/** Anonymous usage figures of a lending point (docs/behaviour/lending.md#numbers). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count } from '../../fields.ts';
 import { tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
-/** `2026/27`; '' for the one that tells something: the one that runs, or the one before. */
+/** School year `2026/27`; '' for the current one, or the previous one if that has no data yet. */
 const year = z.union([z.literal(''), z.string().regex(/^\d{4}\/\d{2}$/)]).default('');
 
-/** Of loans that began in the year; null where fewer than five people stand behind them. */
+/** Loans that began in the year; null if fewer than five people borrowed. */
 const Loans = z
   .object({
     loans: count,
-    /** Brought back after their last day, or not yet. */
+    /** Number of loans returned late or still overdue. */
     late: count,
-    /** Days devices were with somebody. */
+    /** Days devices were on loan. */
     days: count,
-    /** Per cent of the days on which they could have been; null: of no devices. */
+    /** Use in percent of the possible days; null without devices. */
     used: z.int().min(0).max(100).nullable(),
   })
   .nullable();
 export type Loans = z.output<typeof Loans>;
 
 const Statistics = z.object({
-  /** School years in which something was lent, the newest first. */
+  /** School years with loans, newest first. */
   years: z.array(z.string()),
   year: z.string(),
-  /** How many people borrowed; null: fewer than five. */
+  /** Number of borrowers; null if fewer than five. */
   people: count.nullable(),
   total: Loans,
   months: z.array(z.object({ month: z.string(), loans: Loans })),
   models: z.array(z.object({ id: z.uuid(), name: z.string(), devices: count, loans: Loans })),
-  /** '' for those that are gone. */
+  /** '' for deleted schools. */
   schools: z.array(z.object({ name: z.string(), loans: Loans })),
 });
 export type Statistics = z.output<typeof Statistics>;

@@ -1,4 +1,4 @@
-/** The stock of a lending point as a whole: from and into tables, what it is worth, what ends soon (docs/behaviour/lending.md#stock). */
+/** The stock of a lending point: tables, value, and devices that end soon (docs/behaviour/lending.md#stock). */
 import { z } from 'zod';
 import { endpoint } from '../../endpoint.ts';
 import { count, day, language } from '../../fields.ts';
@@ -7,11 +7,11 @@ import { tableQuery } from '../../table-file.ts';
 import { lendingGate } from '../gate.ts';
 
 export const STOCK_ROWS = 5_000;
-/** So many days before it ends something is told of. */
+/** Days before the end of warranty or service life on which the desk is notified. */
 export const ENDING_DAYS = 90;
 export const MAX_ENDING = 200;
 
-/** Columns of a table of devices, in the order they are written. Without `code` and `model` it is none. */
+/** Columns of a stock table in the order of exports; `code` and `model` are required. */
 export const STOCK_COLUMNS = [
   'code',
   'other_code',
@@ -34,7 +34,7 @@ export const STOCK_COLUMNS = [
   'note',
 ] as const;
 export type StockColumn = (typeof STOCK_COLUMNS)[number];
-/** What of a device a table may change. */
+/** Columns that may change existing devices. */
 export const CHANGED_COLUMNS = [
   'other_code',
   'serial',
@@ -55,7 +55,7 @@ const StockRow = z.object({
   model: z.string(),
   result: z.enum(['new', 'changed', 'same', 'error']),
   changes: z.array(z.object({ field: z.enum(CHANGED_COLUMNS), before: z.string(), after: z.string() })),
-  /** What is wrong with it, and in which column. */
+  /** Error of the line and its column. */
   problem: z.object({ field: z.enum([...STOCK_COLUMNS, '']), rule: z.string() }).nullable(),
 });
 export type StockRow = z.output<typeof StockRow>;
@@ -73,9 +73,9 @@ export const lendingStock = {
       point: z.uuid(),
       ...tableFile,
       dry_run: z.boolean(),
-      /** Leave out lines with mistakes; otherwise one of them stops everything. */
+      /** Skips invalid lines; otherwise a single one stops the import. */
       skip_errors: z.boolean().default(false),
-      /** In which changes are told. */
+      /** Language in which changes are described. */
       lang: language.default('de'),
     }),
     reply: z.object({
@@ -85,7 +85,7 @@ export const lendingStock = {
       changed: count,
       same: count,
       errors: count,
-      /** Models that come with them. */
+      /** New models of the table. */
       models: z.array(z.string()),
     }),
   }),
@@ -105,17 +105,17 @@ export const lendingStock = {
     summary: 'What the devices of a point are worth, how many are in which state, and what ends within three months',
     query: z.object({ point: z.uuid() }),
     reply: z.object({
-      /** Those that are neither lost nor retired. */
+      /** Number of devices that are neither lost nor retired. */
       devices: count,
       on_loan: count,
       quarantine: count,
       repair: count,
       lost: count,
       retired: count,
-      /** In cents: what it would cost to replace them, and what they cost. A price stands in where nothing is said of replacing. */
+      /** Replacement value and purchase prices in cents; the price is used if the replacement value is unknown. */
       value_cents: z.int(),
       paid_cents: z.int(),
-      /** Of which neither is known. */
+      /** Number of devices without either. */
       without_value: count,
       ending: z
         .array(z.object({ item: z.object({ id: z.uuid(), code: z.string(), model: z.string() }), what: z.enum(ENDINGS), on: day }))
