@@ -1,4 +1,4 @@
-/** What keeps an account until it is settled (docs/behaviour/accounts.md#obligations). */
+/** An obligation keeps an account until it is settled (docs/behaviour/accounts.md#obligations). */
 import { z } from 'zod';
 import { count } from '../fields.ts';
 

@@ -101,7 +101,7 @@ export const lendingCondition = {
       photos,
       /** The day of the next inspection, after a check that found the device in order. */
       next_check_on: day.nullable().optional(),
-      /** Details of the report that damage at a return or a check opens; null: limited use, and nobody pays. */
+      /** Details of the report that damage at a return or a check opens; null: limited use, no payment. */
       damage: z
         .object({ severity: z.enum(SEVERITIES), liability: z.enum(['none', 'open']) })
         .nullable()

@@ -71,7 +71,7 @@ export const PointFields = z.object({
     .refine((days) => days.every((each, i) => i === 0 || each > days[i - 1]!), { message: 'format' }),
   /** Step of the ladder from which an overdue device does not count as available, the last one if there are fewer; null: never. */
   unavailable_step: whole(1, 6).nullable(),
-  /** So long after everything is back somebody knows who had it; the district says. */
+  /** Number of days after the last return for which the borrower is stored; set by the district. */
   keep_days: whole(1, 365),
   approval: z.enum(APPROVALS),
   open_to: z.enum(OPEN_TO),
