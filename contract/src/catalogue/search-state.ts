@@ -82,12 +82,12 @@ export function searchQuery({ q, c, sort, filters, forClass, wide, ignore }: Sea
   return query;
 }
 
-/** Returns the query of a call of a scope: the search is limited to usable media, the catalogue is not. */
+/** Returns the query of a call of a scope. Only the search by words is limited to usable media: fewer records leave AI search with irrelevant ones. */
 export function callQuery(scope: SearchScope | 'meaning', state: SearchState): Record<string, string> {
   const { wide, ignore, ...query } = searchQuery(state);
   return {
     ...query,
-    ...(scope !== 'catalogue' && wide === undefined && { usable: 'true' }),
+    ...(scope === 'search' && wide === undefined && { usable: 'true' }),
     ...(scope === 'meaning' && ignore !== undefined && { ignore }),
   };
 }
