@@ -1,4 +1,4 @@
-/** When a courier brings what is lent, and fetches it again (docs/behaviour/lending.md#tours). Pure: borrowers see before they ask what the server decides. */
+/** Delivery and collection days of couriers (docs/behaviour/lending.md#tours). Borrowers see the decision of the server in advance. */
 import { z } from 'zod';
 import { shiftDay } from '../../days.ts';
 import { day } from '../../fields.ts';
@@ -7,10 +7,10 @@ import { busyDays, earliestPickUp, FAR, weekdayOf, closureOn, type Hours, type M
 export const CourierDays = z.object({ bring: day, fetch: day });
 export type CourierDays = z.output<typeof CourierDays>;
 
-/** Weekdays on which tours drive to a school, Monday is 0; null: nothing goes by courier. */
+/** Weekdays on which tours visit a school, 0 is Monday; `null`: no courier. */
 export type TourDays = readonly number[] | null;
 
-/** A tour stays at home while the point is closed and processes nothing, as in holidays. */
+/** Returns whether a tour runs on a day. Tours pause while the point is closed and processes nothing, as in holidays. */
 const drivesOn = (point: Hours, tours: readonly number[], on: string): boolean =>
   tours.includes(weekdayOf(on)) && (closureOn(point, on)?.processed ?? true);
 
@@ -19,15 +19,15 @@ function findTour(point: Hours, tours: readonly number[], from: string, step: 1 
   return null;
 }
 
-/** The last tour on or before a day; null: there is none. */
+/** Returns the last tour day on or before a day, or `null`. */
 export const tourUntil = (point: Hours, tours: readonly number[], on: string): string | null => findTour(point, tours, on, -1);
-/** The first tour on or after a day; null: there is none. */
+/** Returns the first tour day on or after a day, or `null`. */
 export const tourFrom = (point: Hours, tours: readonly number[], on: string): string | null => findTour(point, tours, on, 1);
 
-/** `earliest`: the first tour that can bring something. */
+/** `earliest`: first tour that can deliver. */
 export type CourierProblem = { code: 'too_early'; reason: 'no_tour'; earliest: string | null } | { code: 'too_late'; reason: 'no_tour' };
 
-/** Why no tour can bring something for a first day, asked today; null: one can. */
+/** Returns why no tour can deliver by the first day of a loan, or `null` if one can. */
 export function bringProblem(point: PointRules, tours: readonly number[], start: string, today: string): CourierProblem | null {
   const earliest = earliestPickUp(point, today);
   const bring = tourUntil(point, tours, start);
@@ -35,7 +35,7 @@ export function bringProblem(point: PointRules, tours: readonly number[], start:
   return { code: 'too_early', reason: 'no_tour', earliest: earliest && tourFrom(point, tours, earliest) };
 }
 
-/** Brought on the last tour on or before the first day, fetched on the first one on or after the last day; or what stands against it. */
+/** Returns the last tour on or before the first day and the first one on or after the last day, or the reason why there is none. */
 export function courierDays(
   point: PointRules,
   tours: readonly number[],
@@ -50,16 +50,16 @@ export function courierDays(
     : { days: { bring: tourUntil(point, tours, start)!, fetch } };
 }
 
-/** The days a device with a courier cannot be somebody else's: nothing that is fetched goes out again on the same day. */
+/** Returns the days on which a device with a courier is occupied. A collected device is never lent again on the same day. */
 export const courierBusy = (point: PointRules, model: ModelRules, { bring, fetch }: CourierDays): { from: string; until: string } =>
   busyDays({ ...point, same_day_turnaround: false }, model, bring, fetch);
 
 type Promised = { start: string; end: string; courier: CourierDays; onLoan: boolean; fetched: boolean };
 
 /**
- * The days of something that was promised, once other tours drive to its school: a day on which one still does stays, and what is over stays as it was.
- * Null: none drives any more, or none brings it in time. The van of today may have left: another day is today only where what is asked for today goes
- * out today.
+ * Returns the courier days of a promised line after the tours of its school have changed. Days that still have a tour and days in the past stay.
+ * Returns `null` if no tour runs any more or none delivers in time. A new day is today only if orders of today are fulfilled today, because the
+ * van may already have left.
  */
 export function movedDays(
   point: PointRules,
