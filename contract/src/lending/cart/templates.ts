@@ -1,4 +1,4 @@
-/** Sets of several models that are booked in one act (docs/behaviour/lending.md#templates). */
+/** Templates: sets of models that are booked together (docs/behaviour/lending.md#templates). */
 import { z } from 'zod';
 import { done, endpoint } from '../../endpoint.ts';
 import { byId, day, line, text, version } from '../../fields.ts';
@@ -10,7 +10,7 @@ export const TEMPLATE_NAME_LENGTH = 80;
 export const MAX_TEMPLATE_MODELS = 20;
 
 const Wanted = z.object({ model: z.uuid(), quantity: z.int().min(1).max(MAX_AT_ONCE) });
-/** Some models, each once. */
+/** Models with quantities, each model once. */
 export const wantedModels = z
   .array(Wanted)
   .min(1)
@@ -30,7 +30,7 @@ export const lendingTemplates = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/templates',
-    summary: 'Sets of a point that are booked at once',
+    summary: 'Templates of a point',
     query: z.object({ point: z.uuid() }),
     reply: z.object({ items: z.array(LendingTemplate) }),
   }),
@@ -38,7 +38,7 @@ export const lendingTemplates = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/templates',
-    summary: 'Put a set together',
+    summary: 'Create a template',
     body: TemplateFields.extend({ point: z.uuid() }),
     reply: LendingTemplate,
   }),
@@ -46,7 +46,7 @@ export const lendingTemplates = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/templates/{id}',
-    summary: 'Change a set; what is not named stays',
+    summary: 'Change a template; absent fields stay as they are',
     params: byId,
     body: TemplateFields.partial().extend({ version }),
     reply: LendingTemplate,
@@ -55,7 +55,7 @@ export const lendingTemplates = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/templates/{id}',
-    summary: 'Take a set away; what was booked with it stays',
+    summary: 'Remove a template; bookings made with it stay',
     params: byId,
     reply: done,
   }),
@@ -63,7 +63,7 @@ export const lendingTemplates = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/cart/templates',
-    summary: 'Put everything of a set into the cart, for the same days; all of it or nothing',
+    summary: 'Add all devices of a template to the cart for one period; all or nothing',
     body: z
       .object({ template: z.uuid(), start: day, end: day, lessons: lessonsOrNone, key })
       .refine(({ start, end }) => start <= end, { path: ['end'], message: 'min' }),
