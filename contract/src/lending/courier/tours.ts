@@ -7,14 +7,14 @@ import { COURIER_STATES, LINE_STATES } from '../states.ts';
 import { lendingGate } from '../gate.ts';
 
 const MAX_STOPS = 60;
-/** Monday is 0. */
+/** 0 is Monday. */
 const weekday = z.int().min(0).max(6);
 const school = z.string().min(1).max(100);
 
 const TourFields = z.object({
   name: line(80).min(1),
   weekday,
-  /** Schools in the order they are driven to. */
+  /** IDs of schools in driving order. */
   schools: z
     .array(school)
     .min(1)
@@ -30,13 +30,13 @@ const TourLine = z.object({
   number: z.string(),
   borrower: z.string(),
   model: z.string(),
-  /** Of the device; empty where nobody has fetched it from its shelf yet. */
+  /** Code of the device; empty until one is assigned. */
   code: z.string(),
   start: day,
   end: day,
   state: z.enum(LINE_STATES),
   courier: z.enum(COURIER_STATES).nullable(),
-  /** The days it is brought and fetched; null: it was ordered before these were kept. */
+  /** Days of delivery and collection; `null` for old orders without them. */
   bring: day.nullable(),
   fetch: day.nullable(),
 });
@@ -47,7 +47,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/courier',
-    summary: 'On which weekdays a courier of a point drives to the school of the visitor',
+    summary: 'Weekdays on which a courier of a point visits the school of the user',
     query: z.object({ point: z.uuid() }),
     reply: z.object({ weekdays: z.array(weekday) }),
   }),
@@ -55,7 +55,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/tours',
-    summary: 'Tours of a point; for whoever changes them also the schools there are',
+    summary: 'Tours of a point; for users who may change them also the schools',
     query: z.object({ point: z.uuid() }),
     reply: z.object({ items: z.array(Tour), schools: z.array(named(z.string())) }),
   }),
@@ -71,7 +71,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'PATCH',
     path: '/api/v1/lending/tours/{id}',
-    summary: 'Change a tour; what is not named stays',
+    summary: 'Change a tour; absent fields stay as they are',
     params: byId,
     body: TourFields.partial().extend({ version }),
     reply: Tour,
@@ -80,9 +80,9 @@ export const lendingTours = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/tours/{id}/effects',
-    summary: 'Which open orders a change of a tour would give other days, or no courier any more; nothing is saved',
+    summary: 'Open orders for which a change of a tour would move the courier days or end the courier; nothing is saved',
     params: byId,
-    /** Without a weekday and schools: what it would be to take the tour away. */
+    /** Without weekday and schools: effects of removing the tour. */
     body: TourFields.pick({ weekday: true, schools: true }).partial(),
     reply: z.object({ items: z.array(OrderEffect) }),
   }),
@@ -90,7 +90,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'DELETE',
     path: '/api/v1/lending/tours/{id}',
-    summary: 'Take a tour away; orders that were to go by it stay',
+    summary: 'Remove a tour; orders with its courier stay',
     params: byId,
     reply: done,
   }),
@@ -98,7 +98,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/tours/{id}/day',
-    summary: 'What is brought to which school on a day of a tour, and fetched there',
+    summary: 'Deliveries and collections of a tour on a day by school',
     params: byId,
     query: z.object({ date: day }),
     reply: z.object({
@@ -109,7 +109,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'POST',
     path: '/api/v1/lending/tours/{id}/mark',
-    summary: 'Devices were brought to their school, or fetched there',
+    summary: 'Mark devices as delivered to their school, or as collected there',
     params: byId,
     body: z.object({ lines: z.array(z.uuid()).min(1).max(200), to: z.enum(['brought', 'fetched']) }),
     reply: done,
@@ -118,7 +118,7 @@ export const lendingTours = {
     ...lendingGate,
     method: 'GET',
     path: '/api/v1/lending/tours/{id}/sheet',
-    summary: 'The sheet of a day of a tour as PDF, school by school',
+    summary: 'Sheet of a tour on a day as PDF, by school',
     params: byId,
     query: z.object({ date: day, lang: language.default('de') }),
     heavy: true,
