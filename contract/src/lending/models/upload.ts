@@ -1,3 +1,3 @@
-/** Files that are sent in the body of a call, as base64. */
+/** Limits of files that are sent in the body of a call as base64. */
 
 export const PHOTO_BYTES = 8_000_000;
