@@ -1,4 +1,4 @@
-/** What is said of an order, and of the days it is for, by whoever sends it. */
+/** Fields of an order and its period, as sent by the client. */
 import { z } from 'zod';
 import { count, day, line, text } from '../../fields.ts';
 import { lessonsOrNone } from '../calendar/lessons.ts';
@@ -12,7 +12,7 @@ export const orderFields = {
   purpose: text(PURPOSE_LENGTH).default(''),
   contact: line(200).default(''),
   terms_version: count.default(0),
-  /** To the school and back with a tour of the point, or by post. */
+  /** `courier`: by a tour of the point. `post`: by mail. */
   delivery: z.enum(DELIVERIES).default('pickup'),
 };
 

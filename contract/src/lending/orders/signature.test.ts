@@ -19,12 +19,12 @@ test.each<[string, unknown, string | null]>([
   ['a path of the browser', { name: 'Kim', strokes: 'M0 0L1 1' }, 'strokes'],
   ['too many strokes', { name: 'Kim', strokes: many(MAX_STROKES + 1, 1) }, 'strokes'],
   ['too many points in all', { name: 'Kim', strokes: many(2, MAX_SIGN_POINTS / 2 + 1) }, 'strokes'],
-])('a signature: %s', (_, given, refused) => {
+])('validates a signature: %s', (_, given, refused) => {
   const { error } = Signature.safeParse(given);
   expect(error ? error.issues[0]!.path.join('.') : null).toBe(refused);
 });
 
-test('is written as a path, which has room in the database at its longest', () => {
+test('writes a path that fits into the database at its maximum length', () => {
   expect(writePath([[[1, 2], [30, 40], [5, 6]], [[7, 8]]])).toBe('M1 2L30 40L5 6M7 8L7 8'); // oxfmt-ignore
   expect(writePath([])).toBe('');
   const longest = [...many(MAX_STROKES - 1, 1), ...many(1, MAX_SIGN_POINTS - MAX_STROKES + 1)];
