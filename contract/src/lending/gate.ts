@@ -1,14 +1,14 @@
-/** Gates and fields that all calls of lending share. */
+/** Access rules and fields shared by all calls of lending. */
 import { z } from 'zod';
 
-/** In one order, of one model. */
+/** Maximum number of devices of one model in an order. */
 export const MAX_AT_ONCE = 20;
 
-/** For whoever works at a school of the point, and for those behind its desk. */
+/** Access for users of the schools of a point, and for its desk. */
 export const lendingGate = { access: 'user', setting: 'GeraeteVerleih' } as const;
 
-/** … and for guests where a media centre shows them what it has. */
+/** The same, and for anonymous visitors if a media centre shows them its devices. */
 export const lookGate = { ...lendingGate, guests: 'mediaCentre' } as const;
 
-/** Of one act: what is sent again with it, because no answer came, does nothing and hears the same. */
+/** Idempotency key of an action. A repeated request with the same key returns the first reply. */
 export const key = z.uuid().optional();
