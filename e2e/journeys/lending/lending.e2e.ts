@@ -1,4 +1,4 @@
-/** Lending: from the page of a medium into the booking, approved and handed over at the desk, kept in view, and taken back. */
+/** Lending from the page of a medium through order, approval and hand-over to the return. */
 import { lending } from '@fundus/contract/lending/lending';
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -18,7 +18,7 @@ async function as(page: Page, name: Parameters<typeof signInByCall>[1]): Promise
 }
 
 describe('lending', () => {
-  journey('a case from the page of its medium to the teacher and back to the shelf', async ({ page }) => {
+  journey('lends a case from the page of its medium and takes it back', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/media/89041068');
     const panel = page.getByRole('region', { name: text('lending.medium'), exact: true });
@@ -43,7 +43,7 @@ describe('lending', () => {
     await approve.click();
     await approve.waitFor({ state: 'detached' });
 
-    // Fetched, given out and taken back by its code.
+    // Put ready, handed over and taken back by its code.
     const modes = page.getByRole('group', { name: text('lending.scan.mode') });
     const scan = async (mode: 'in' | 'ready' | 'out'): Promise<void> => {
       const chosen = modes.getByRole('button', { name: text(`lending.scan.mode.${mode}`), exact: true, pressed: true });
@@ -63,7 +63,7 @@ describe('lending', () => {
     await scan('ready');
     await heard.getByText(text('lending.scan.ready'), { exact: true }).waitFor();
     await row.getByRole('button', { name: text('lending.handOver.to', { name: 'Miriam Falkner' }) }).click();
-    // Whoever receives it signs, and begins anew.
+    // The receiver signs, clears the field and signs again.
     await page.getByRole('button', { name: text('lending.sign'), exact: true }).click();
     const sign = page.getByRole('dialog');
     const keep = sign.getByRole('button', { name: text('lending.sign.keep'), exact: true });
@@ -80,7 +80,7 @@ describe('lending', () => {
     const slip = await page.request.get(`/api/v1/lending/orders/${id}/slip`);
     expect([slip.status(), slip.headers()['content-type']]).toEqual([200, 'application/pdf']);
     await heard.getByText(text('lending.scan.out'), { exact: true }).waitFor();
-    // Nothing is left to give to them: the order stays open for what else they take along.
+    // No device is left to hand over; the order remains open for further ones.
     await page.getByRole('button', { name: text('lending.scan.whom.end') }).waitFor();
     await scan('in');
     await heard.getByText(text('lending.scan.in'), { exact: true }).waitFor();
@@ -96,55 +96,52 @@ describe('lending', () => {
     await order.getByRole('button', { name: text('lending.repeat'), exact: true }).waitFor();
   });
 
-  journey(
-    'a teacher has a case brought, reads both days of the courier, and whoever moves the tour sees whom it hurts',
-    async ({ page }) => {
-      await signInByCall(page, 'teacher');
-      await page.goto('/tech-rental');
-      const delivery = page.getByRole('combobox', { name: text('lending.delivery'), exact: true });
-      // Which days no courier reaches depends on the weekday of today: only that the days are those of the courier is waited for.
-      const chosen = page.waitForResponse((reply) => new URL(reply.url()).pathname === lending.deliver.path);
-      await delivery.selectOption('courier');
-      await chosen;
-      await page.getByRole('link', { name: /^Podcast-Koffer/ }).click();
-      const days = page.getByRole('list', { name: text('lending.calendar') });
-      await days.getByRole('button').first().click();
-      await days.getByRole('button').first().click();
-      await page.getByRole('button', { name: text('lending.put'), exact: true }).click();
-      const both = /Der Kurier bringt am .+, holt am /;
-      await page
-        .getByRole('complementary', { name: text('lending.cart') })
-        .getByText(both)
-        .waitFor();
-      await page.getByRole('textbox', { name: text('lending.order.title'), exact: true }).fill('Hörspiel mit Kurier');
-      const terms = page.getByRole('checkbox', { name: text('lending.terms.agree') });
-      if ((await terms.count()) > 0) await terms.check();
-      await page.getByRole('button', { name: text('lending.order.ask'), exact: true }).click();
-      const order = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Hörspiel mit Kurier' }) });
-      await order.getByText(both).waitFor();
+  journey('has a case delivered by courier, shows both courier days, and shows affected orders when the tour moves', async ({ page }) => {
+    await signInByCall(page, 'teacher');
+    await page.goto('/tech-rental');
+    const delivery = page.getByRole('combobox', { name: text('lending.delivery'), exact: true });
+    // Today's weekday decides which days a courier reaches, so the test only waits for the days of the courier.
+    const chosen = page.waitForResponse((reply) => new URL(reply.url()).pathname === lending.deliver.path);
+    await delivery.selectOption('courier');
+    await chosen;
+    await page.getByRole('link', { name: /^Podcast-Koffer/ }).click();
+    const days = page.getByRole('list', { name: text('lending.calendar') });
+    await days.getByRole('button').first().click();
+    await days.getByRole('button').first().click();
+    await page.getByRole('button', { name: text('lending.put'), exact: true }).click();
+    const both = /Der Kurier bringt am .+, holt am /;
+    await page
+      .getByRole('complementary', { name: text('lending.cart') })
+      .getByText(both)
+      .waitFor();
+    await page.getByRole('textbox', { name: text('lending.order.title'), exact: true }).fill('Hörspiel mit Kurier');
+    const terms = page.getByRole('checkbox', { name: text('lending.terms.agree') });
+    if ((await terms.count()) > 0) await terms.check();
+    await page.getByRole('button', { name: text('lending.order.ask'), exact: true }).click();
+    const order = page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Hörspiel mit Kurier' }) });
+    await order.getByText(both).waitFor();
 
-      await as(page, 'districtAdmin');
-      await page.goto('/tech-rental?tab=tours');
-      await page.getByRole('button', { name: text('lending.change.name', { name: 'Stadttour' }), exact: true }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByRole('combobox', { name: text('lending.tour.weekday'), exact: true }).selectOption('4');
-      await dialog.getByRole('button', { name: text('app.save'), exact: true }).click();
-      const hurt = dialog.getByRole('list', { name: text('lending.effects') });
-      await hurt.getByText('Miriam Falkner', { exact: false }).first().waitFor();
-      // Others drive with the tour of the demo as it is: it is looked at, and not saved.
-      await dialog.getByRole('button', { name: text('lending.effects.save'), exact: true }).waitFor();
-      await page.keyboard.press('Escape');
+    await as(page, 'districtAdmin');
+    await page.goto('/tech-rental?tab=tours');
+    await page.getByRole('button', { name: text('lending.change.name', { name: 'Stadttour' }), exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: text('lending.tour.weekday'), exact: true }).selectOption('4');
+    await dialog.getByRole('button', { name: text('app.save'), exact: true }).click();
+    const hurt = dialog.getByRole('list', { name: text('lending.effects') });
+    await hurt.getByText('Miriam Falkner', { exact: false }).first().waitFor();
+    // Other journeys use this tour, so the change is not saved.
+    await dialog.getByRole('button', { name: text('lending.effects.save'), exact: true }).waitFor();
+    await page.keyboard.press('Escape');
 
-      await as(page, 'teacher');
-      await page.goto('/tech-rental?tab=loans');
-      await order
-        .getByRole('button', { name: text('lending.cancel'), exact: false })
-        .first()
-        .click();
-    },
-  );
+    await as(page, 'teacher');
+    await page.goto('/tech-rental?tab=loans');
+    await order
+      .getByRole('button', { name: text('lending.cancel'), exact: false })
+      .first()
+      .click();
+  });
 
-  journey('somebody private is written down, orders, shows their identity card, pays, and brings it back', async ({ page }) => {
+  journey('registers a private borrower, checks the identity, records the payment and takes the device back', async ({ page }) => {
     const [name, title] = ['Petra Privat', 'Gemeindefest'];
     await signInByCall(page, 'districtAdmin');
     await page.goto('/tech-rental?tab=private');
@@ -202,7 +199,7 @@ describe('lending', () => {
     await scan();
     await heard.getByText(text('lending.scan.in'), { exact: true }).waitFor();
 
-    // Back early: what was paid too much is seen, given back, and nothing is left of them.
+    // The device is back early, so the desk repays the surplus and removes the borrower.
     await page.goto('/tech-rental?tab=private');
     const fees = page.getByRole('region', { name: text('lending.fee.list'), exact: true });
     const owed = fees.getByRole('listitem').filter({ hasText: title });
@@ -217,7 +214,7 @@ describe('lending', () => {
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: name }).count()).toBe(0);
   });
 
-  journey('a teacher collects at the tablet by their card, is refused what the desk gives out, and brings it back', async ({ page }) => {
+  journey('lets a teacher collect and return devices at the tablet by card and refuses those issued at the desk', async ({ page }) => {
     await signInByCall(page, 'teacher');
     await page.goto('/tech-rental?tab=loans');
     await page.getByRole('button', { name: text('lending.card'), exact: true }).click();
@@ -255,7 +252,7 @@ describe('lending', () => {
     await scan('device', camera);
     await done.getByText(text('lending.kiosk.taken', { model: 'Dokumentenkamera' })).waitFor();
 
-    // Whoever goes away is forgotten after a minute.
+    // The tablet is reset after a minute without a touch.
     await page.clock.fastForward(61_000);
     await begin.waitFor();
     await expect.poll(() => page.getByText('Miriam').count()).toBe(0);
