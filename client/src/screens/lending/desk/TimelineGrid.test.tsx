@@ -77,8 +77,8 @@ test('moves a booking with the keyboard, announces the new position and names th
   press('Escape');
   expect(said.textContent).toBe('Die Buchung bleibt, wo sie war.');
   for (const key of ['Enter', 'ArrowDown', 'ArrowRight', 'Enter']) press(key);
-  await screen.findAllByText(/braucht es jemand anders: Noa Nord/);
-  expect(said.textContent).toBe('Nicht möglich. Ab Mittwoch, 4. März braucht es jemand anders: Noa Nord.');
+  await screen.findAllByText(/ist es anderweitig gebucht: Noa Nord/);
+  expect(said.textContent).toBe('Nicht möglich. Ab Mittwoch, 4. März ist es anderweitig gebucht: Noa Nord.');
   expect(api.to(lendingTimeline.moveBooking).map(({ params, body }) => [params.id, body])).toEqual([
     [MINE, { item: SECOND, start: '2026-03-04', end: '2026-03-05' }],
   ]);
